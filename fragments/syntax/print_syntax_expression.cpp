@@ -3,7 +3,7 @@
 #include "fragments/syntax/number_literal.h"
 #include "fragments/syntax/print_syntax_printer.h"
 
-namespace weft {
+namespace weft::printing {
 namespace {
 
 std::string_view spelling(syntax::UnaryOperator op) {
@@ -55,37 +55,12 @@ std::string color_text(const syntax::ColorExpr& color) {
   return text;
 }
 
-}  // namespace
-
-std::string SyntaxPrinter::string_text(std::string_view value) { return quoted(value); }
-
-void SyntaxPrinter::expand_expr(syntax::ExprId id, Pieces& into) {
-  const syntax::Expr& expr = module_.exprs[id];
-  if (const auto* name = std::get_if<syntax::NameExpr>(&expr.kind)) {
-    into.text(names_.text(name->name));
-  } else if (const auto* number = std::get_if<syntax::NumberExpr>(&expr.kind)) {
-    add_number(expr, *number, into);
-  } else if (const auto* boolean = std::get_if<syntax::BoolExpr>(&expr.kind)) {
-    into.text(boolean->value ? "true" : "false");
-  } else if (const auto* string = std::get_if<syntax::StringExpr>(&expr.kind)) {
-    into.text(string_text(string->value));
-  } else if (const auto* color = std::get_if<syntax::ColorExpr>(&expr.kind)) {
-    into.text(color_text(*color));
-  } else if (const auto* loop = std::get_if<syntax::LoopExpr>(&expr.kind)) {
-    expand_loop(expr, *loop, into);
-  } else if (const auto* lambda = std::get_if<syntax::LambdaExpr>(&expr.kind)) {
-    into.text("(" + names_text(lambda->parameters) + ") => ").expr(lambda->body);
-  } else {
-    expand_operation(expr, into);
-  }
-}
-
-void SyntaxPrinter::expand_operation(const syntax::Expr& expr, Pieces& into) {
+void expand_operation(const SyntaxPrinter& printer, const syntax::Expr& expr, Pieces& into) {
   if (const auto* paren = std::get_if<syntax::ParenExpr>(&expr.kind)) {
     into.text("(").expr(paren->inner).text(")");
   } else if (const auto* unary = std::get_if<syntax::UnaryExpr>(&expr.kind)) {
     into.text(spelling(unary->op));
-    const auto* inner = std::get_if<syntax::UnaryExpr>(&module_.exprs[unary->operand].kind);
+    const auto* inner = std::get_if<syntax::UnaryExpr>(&printer.module.exprs[unary->operand].kind);
     if (inner != nullptr && inner->op == unary->op) {
       into.text(" ");  // `--` would be a different token
     }
@@ -99,30 +74,31 @@ void SyntaxPrinter::expand_operation(const syntax::Expr& expr, Pieces& into) {
         .text(" : ")
         .expr(select->if_false);
   } else if (const auto* ascribe = std::get_if<syntax::AscribeExpr>(&expr.kind)) {
-    into.expr(ascribe->operand).text(" as ").text(traits_text(ascribe->traits));
+    into.expr(ascribe->operand).text(" as ").text(traits_text(printer, ascribe->traits));
   } else if (const auto* member = std::get_if<syntax::MemberExpr>(&expr.kind)) {
-    const auto* number = std::get_if<syntax::NumberExpr>(&module_.exprs[member->object].kind);
+    const auto* number =
+        std::get_if<syntax::NumberExpr>(&printer.module.exprs[member->object].kind);
     bool is_int = number != nullptr && number->kind == syntax::NumberKind::Int;
     into.expr(member->object)
         .text(is_int ? " ." : ".")
-        .text(text(member->member));  // `1.x` would be a malformed number
+        .text(printer.text(member->member));  // `1.x` would be a malformed number
   } else if (const auto* index = std::get_if<syntax::IndexExpr>(&expr.kind)) {
     into.expr(index->object).text("[").expr(index->index).text("]");
   } else if (const auto* call = std::get_if<syntax::CallExpr>(&expr.kind)) {
-    into.expr(call->callee).text(wraps_ ? open_mark : "(");
+    into.expr(call->callee).text(printer.lines.wraps() ? open_mark : "(");
     std::string_view separator;
     for (const syntax::Argument& argument : call->arguments) {
       into.text(separator)
-          .text(argument.name ? text(*argument.name) + ": " : "")
+          .text(argument.name ? printer.text(*argument.name) + ": " : "")
           .expr(argument.value);
-      separator = wraps_ ? separator_mark : ", ";
+      separator = printer.lines.wraps() ? separator_mark : ", ";
     }
-    into.text(wraps_ ? close_mark : ")");
+    into.text(printer.lines.wraps() ? close_mark : ")");
   } else if (const auto* with = std::get_if<syntax::WithExpr>(&expr.kind)) {
     into.expr(with->operand).text(" with (");
     std::string_view separator;
     for (const syntax::Injection& injection : with->injections) {
-      into.text(separator).text(path_text(injection.feature) + ": ").expr(injection.value);
+      into.text(separator).text(path_text(printer, injection.feature) + ": ").expr(injection.value);
       into.text(injection.keeps_frame ? " keeps frame" : "");
       separator = ", ";
     }
@@ -130,21 +106,21 @@ void SyntaxPrinter::expand_operation(const syntax::Expr& expr, Pieces& into) {
   }
 }
 
-void SyntaxPrinter::expand_loop(const syntax::Expr& expr, const syntax::LoopExpr& loop,
-                                Pieces& into) {
+void expand_loop(const SyntaxPrinter& printer, const syntax::Expr& expr,
+                 const syntax::LoopExpr& loop, Pieces& into) {
   into.text("loop ").expr(loop.count).text(" with (");
   std::string_view separator;
   for (const syntax::LoopState& state : loop.states) {
-    into.text(separator).text(text(state.name) + ": ");
-    add_type(state.type, into);
+    into.text(separator).text(printer.text(state.name) + ": ");
+    add_type(printer, state.type, into);
     into.text(" = ").expr(state.initial);
     separator = ", ";
   }
-  bool is_short =
-      loop.bindings.size() <= 1 && !comments_.any_within(expr.span.begin, expr.span.end);
+  bool is_short = loop.bindings.size() <= 1 &&
+                  !printer.lines.comments().any_within(expr.span.begin, expr.span.end);
   for (syntax::BindingId id : loop.bindings) {
-    is_short =
-        is_short && !std::holds_alternative<syntax::StitchBinding>(module_.bindings[id].kind);
+    is_short = is_short &&
+               !std::holds_alternative<syntax::StitchBinding>(printer.module.bindings[id].kind);
   }
   if (is_short) {
     into.text(") {");
@@ -162,9 +138,9 @@ void SyntaxPrinter::expand_loop(const syntax::Expr& expr, const syntax::LoopExpr
 }
 
 /// Keeps the author's spelling if the source is available: `0x1f` may say more than `31`.
-void SyntaxPrinter::add_number(const syntax::Expr& expr, const syntax::NumberExpr& number,
-                               Pieces& into) {
-  std::string_view written = comments_.text(expr.span);
+void add_number(const SyntaxPrinter& printer, const syntax::Expr& expr,
+                const syntax::NumberExpr& number, Pieces& into) {
+  std::string_view written = printer.lines.comments().text(expr.span);
   if (starts_number(written)) {
     ScannedNumber scanned = read_number(written);
     bool same = scanned.error.empty() && scanned.length == written.size() &&
@@ -178,16 +154,40 @@ void SyntaxPrinter::add_number(const syntax::Expr& expr, const syntax::NumberExp
   into.text(spell_number(number));
 }
 
-void SyntaxPrinter::add_type(const syntax::TypeRef& type, Pieces& into) {
-  into.text(text(type.name));
-  add_sizes(type.array_sizes, into);
-  if (type.traits) {
-    into.text(" " + traits_text(*type.traits));
+}  // namespace
+
+std::string string_text(std::string_view value) { return quoted(value); }
+
+void expand_expr(const SyntaxPrinter& printer, syntax::ExprId id, Pieces& into) {
+  const syntax::Expr& expr = printer.module.exprs[id];
+  if (const auto* name = std::get_if<syntax::NameExpr>(&expr.kind)) {
+    into.text(printer.names.text(name->name));
+  } else if (const auto* number = std::get_if<syntax::NumberExpr>(&expr.kind)) {
+    add_number(printer, expr, *number, into);
+  } else if (const auto* boolean = std::get_if<syntax::BoolExpr>(&expr.kind)) {
+    into.text(boolean->value ? "true" : "false");
+  } else if (const auto* string = std::get_if<syntax::StringExpr>(&expr.kind)) {
+    into.text(string_text(string->value));
+  } else if (const auto* color = std::get_if<syntax::ColorExpr>(&expr.kind)) {
+    into.text(color_text(*color));
+  } else if (const auto* loop = std::get_if<syntax::LoopExpr>(&expr.kind)) {
+    expand_loop(printer, expr, *loop, into);
+  } else if (const auto* lambda = std::get_if<syntax::LambdaExpr>(&expr.kind)) {
+    into.text("(" + names_text(printer, lambda->parameters) + ") => ").expr(lambda->body);
+  } else {
+    expand_operation(printer, expr, into);
   }
 }
 
-void SyntaxPrinter::add_sizes(const std::vector<std::optional<syntax::ExprId>>& sizes,
-                              Pieces& into) {
+void add_type(const SyntaxPrinter& printer, const syntax::TypeRef& type, Pieces& into) {
+  into.text(printer.text(type.name));
+  add_sizes(type.array_sizes, into);
+  if (type.traits) {
+    into.text(" " + traits_text(printer, *type.traits));
+  }
+}
+
+void add_sizes(const std::vector<std::optional<syntax::ExprId>>& sizes, Pieces& into) {
   for (const std::optional<syntax::ExprId>& size : sizes) {
     into.text("[");
     if (size) {
@@ -197,52 +197,52 @@ void SyntaxPrinter::add_sizes(const std::vector<std::optional<syntax::ExprId>>& 
   }
 }
 
-void SyntaxPrinter::add_meta(const syntax::Meta& meta, Pieces& into) {
+void add_meta(const SyntaxPrinter& printer, const syntax::Meta& meta, Pieces& into) {
   std::string_view separator = " [";
   for (const syntax::MetaEntry& entry : meta) {
-    into.text(separator).text(text(entry.name) + ": ").expr(entry.value);
+    into.text(separator).text(printer.text(entry.name) + ": ").expr(entry.value);
     separator = ", ";
   }
   into.text(meta.empty() ? "" : "]");
 }
 
-std::string SyntaxPrinter::traits_text(const syntax::Traits& traits) const {
+std::string traits_text(const SyntaxPrinter& printer, const syntax::Traits& traits) {
   std::string result = "{";
   std::string_view separator;
   for (const syntax::TraitStatement& statement : traits.statements) {
-    result += fmt::format("{}{}{}: {}{}", separator, text(statement.trait),
+    result += fmt::format("{}{}{}: {}{}", separator, printer.text(statement.trait),
                           statement.conditional ? "?" : "", statement.variable ? "?" : "",
-                          text(statement.value));
+                          printer.text(statement.value));
     separator = ", ";
   }
   return result + "}";
 }
 
-std::string SyntaxPrinter::path_text(const syntax::Path& path) const {
+std::string path_text(const SyntaxPrinter& printer, const syntax::Path& path) {
   std::string result;
   for (const syntax::Identifier& part : path.parts) {
     result += result.empty() ? "" : ".";
-    result += text(part);
+    result += printer.text(part);
   }
   return result;
 }
 
-std::string SyntaxPrinter::paths_text(const std::vector<syntax::Path>& paths) const {
+std::string paths_text(const SyntaxPrinter& printer, const std::vector<syntax::Path>& paths) {
   std::string result;
   for (const syntax::Path& path : paths) {
     result += result.empty() ? "" : ", ";
-    result += path_text(path);
+    result += path_text(printer, path);
   }
   return result;
 }
 
-std::string SyntaxPrinter::names_text(const std::vector<syntax::Identifier>& names) const {
+std::string names_text(const SyntaxPrinter& printer, const std::vector<syntax::Identifier>& names) {
   std::string result;
   for (const syntax::Identifier& name : names) {
     result += result.empty() ? "" : ", ";
-    result += text(name);
+    result += printer.text(name);
   }
   return result;
 }
 
-}  // namespace weft
+}  // namespace weft::printing

@@ -1,19 +1,28 @@
-#include <algorithm>
+#include "fragments/syntax/print_syntax_lines.h"
 
-#include "fragments/syntax/print_syntax_printer.h"
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <utility>
+
 #include "fragments/syntax/print_syntax_wrap.h"
 
-namespace weft {
+namespace weft::printing {
 
-void SyntaxPrinter::indent() { out_.append(level_ * 4, ' '); }
+LineWriter::LineWriter(const SourceFile& source, SourceMarks marks)
+    : comments_(source), marks_(std::move(marks)) {}
 
-void SyntaxPrinter::open_block() {
-  out_ += "{\n";
+void LineWriter::enter() {
   ++level_;
   first_in_block_ = true;
 }
 
-void SyntaxPrinter::close_block(std::uint32_t end) {
+void LineWriter::open_block() {
+  out_ += "{\n";
+  enter();
+}
+
+void LineWriter::close_block(std::uint32_t end) {
   std::uint32_t brace = end == 0 ? 0 : end - 1;
   while (comments_.any_before(brace)) {
     const Comment& comment = comments_.take();
@@ -28,22 +37,27 @@ void SyntaxPrinter::close_block(std::uint32_t end) {
   out_ += '}';
 }
 
-void SyntaxPrinter::keep_blank_line(std::uint32_t begin) {
+void LineWriter::begin_branch(std::uint32_t begin) {
+  out_ += '\n';
+  last_end_ = begin;
+  enter();
+}
+
+void LineWriter::keep_blank_line(std::uint32_t begin) {
   if (!first_in_block_ && comments_.blank_line_between(last_end_, begin)) {
     out_ += '\n';
   }
   first_in_block_ = false;
 }
 
-void SyntaxPrinter::print_comment_line(const Comment& comment, bool plain) {
+void LineWriter::print_comment_line(const Comment& comment, bool plain) {
   indent();
   out_ += comments_.text(comment, plain);
   out_ += '\n';
   last_end_ = comment.end;
 }
 
-void SyntaxPrinter::begin_item(std::uint32_t begin, std::uint32_t head_end,
-                               const std::string* doc) {
+void LineWriter::begin_item(std::uint32_t begin, std::uint32_t head_end, const std::string* doc) {
   std::optional<std::uint32_t> doc_begin;
   while (comments_.any_before(begin)) {
     const Comment& comment = comments_.take();
@@ -59,26 +73,29 @@ void SyntaxPrinter::begin_item(std::uint32_t begin, std::uint32_t head_end,
   }
   keep_blank_line(doc_begin.value_or(begin));
   print_inner_comments(head_end);
-  if (doc == nullptr || doc->empty()) {
-    return;
+  if (doc != nullptr && !doc->empty()) {
+    print_doc(*doc);
   }
-  for (std::size_t at = 0; at <= doc->size();) {
-    std::size_t line_end = std::min(doc->find('\n', at), doc->size());
+}
+
+void LineWriter::print_doc(std::string_view doc) {
+  for (std::size_t at = 0; at <= doc.size();) {
+    const std::size_t line_end = std::min(doc.find('\n', at), doc.size());
     indent();
     out_ += line_end == at ? "///" : "/// ";
-    out_.append(*doc, at, line_end - at);
+    out_ += doc.substr(at, line_end - at);
     out_ += '\n';
     at = line_end + 1;
   }
 }
 
-void SyntaxPrinter::print_inner_comments(std::uint32_t end) {
+void LineWriter::print_inner_comments(std::uint32_t end) {
   while (comments_.any_before(end)) {
     const Comment& comment = comments_.peek();
     auto loop = std::upper_bound(
-        loops_.begin(), loops_.end(), comment.begin,
+        marks_.loops.begin(), marks_.loops.end(), comment.begin,
         [](std::uint32_t offset, const Span& span) { return offset < span.begin; });
-    if (loop != loops_.begin() && comment.begin < std::prev(loop)->end) {
+    if (loop != marks_.loops.begin() && comment.begin < std::prev(loop)->end) {
       return;
     }
     comments_.take();
@@ -88,16 +105,30 @@ void SyntaxPrinter::print_inner_comments(std::uint32_t end) {
   }
 }
 
-bool SyntaxPrinter::is_printed_as_doc(const Comment& comment) const {
+void LineWriter::print_comments_before(std::uint32_t end) {
+  while (comments_.any_before(end)) {
+    print_comment_line(comments_.take(), true);
+  }
+}
+
+void LineWriter::print_last_comments() {
+  while (comments_.any_before(static_cast<std::uint32_t>(-1))) {
+    const Comment& comment = comments_.take();
+    keep_blank_line(comment.begin);
+    print_comment_line(comment, false);
+  }
+}
+
+bool LineWriter::is_printed_as_doc(const Comment& comment) const {
   return comment.kind == Comment::Kind::Doc &&
-         std::binary_search(documented_.begin(), documented_.end(),
+         std::binary_search(marks_.documented.begin(), marks_.documented.end(),
                             comments_.token_behind(comment));
 }
 
-void SyntaxPrinter::end_line(std::uint32_t end) {
+void LineWriter::end_line(std::uint32_t end) {
   while (comments_.is_next_behind(end)) {
     const Comment& comment = comments_.take();
-    if (wraps_) {
+    if (marks_.wraps) {
       out_ += wrap::remark;
     }
     out_ += "  ";
@@ -111,4 +142,17 @@ void SyntaxPrinter::end_line(std::uint32_t end) {
   out_ += '\n';
 }
 
-}  // namespace weft
+std::size_t LineWriter::line_ends_from(std::size_t offset) const {
+  return static_cast<std::size_t>(
+      std::count(out_.begin() + static_cast<std::ptrdiff_t>(offset), out_.end(), '\n'));
+}
+
+void LineWriter::separate(std::size_t offset) {
+  if (out_[offset] != '\n') {
+    out_.insert(offset, 1, '\n');
+  }
+}
+
+std::string LineWriter::exchange(std::string text) { return std::exchange(out_, std::move(text)); }
+
+}  // namespace weft::printing

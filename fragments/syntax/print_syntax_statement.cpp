@@ -1,6 +1,6 @@
 #include "fragments/syntax/print_syntax_printer.h"
 
-namespace weft {
+namespace weft::printing {
 namespace {
 
 std::string_view spelling(syntax::AssignOperator op) {
@@ -30,34 +30,60 @@ bool is_simple(const syntax::Stmt& stmt) {
          is<syntax::StepStmt>(stmt) || is<syntax::ExprStmt>(stmt);
 }
 
-}  // namespace
-
 /// The end of the part of a statement that is printed on its first line.
-std::uint32_t SyntaxPrinter::head_end(const syntax::Stmt& stmt) const {
+std::uint32_t head_end(const SyntaxPrinter& printer, const syntax::Stmt& stmt) {
   if (is<syntax::BlockStmt>(stmt)) {
     return stmt.span.begin;
   }
   if (const auto* choice = std::get_if<syntax::IfStmt>(&stmt.kind)) {
-    return module_.exprs[choice->condition].span.end;
+    return printer.module.exprs[choice->condition].span.end;
   }
   if (const auto* loop = std::get_if<syntax::ForStmt>(&stmt.kind)) {
-    return module_.stmts[loop->step].span.end;
+    return printer.module.stmts[loop->step].span.end;
   }
   if (const auto* loop = std::get_if<syntax::WhileStmt>(&stmt.kind)) {
-    return module_.exprs[loop->condition].span.end;
+    return printer.module.exprs[loop->condition].span.end;
   }
   return stmt.span.end;
 }
 
-void SyntaxPrinter::begin_stmt_line(const syntax::Stmt& stmt) {
-  begin_item(stmt.span.begin, head_end(stmt));
-  indent();
+void expand_choice(const SyntaxPrinter& printer, const syntax::IfStmt& choice, Pieces& into) {
+  const syntax::Stmt& branch = printer.module.stmts[choice.then_branch];
+  bool jumps = is<syntax::ReturnStmt>(branch) || is<syntax::BreakStmt>(branch) ||
+               is<syntax::ContinueStmt>(branch);
+  if (!choice.else_branch && jumps) {
+    into.text(" ").stmt(choice.then_branch);
+    return;
+  }
+  into.stmt(choice.then_branch, Piece::Kind::Branch);
+  if (!choice.else_branch) {
+    return;
+  }
+  if (is<syntax::BlockStmt>(branch)) {
+    into.text(" else");
+  } else {
+    into.other(Piece::Kind::LineEnd, branch.span.end).other(Piece::Kind::Indent).text("else");
+  }
+  bool goes_on = is<syntax::IfStmt>(printer.module.stmts[*choice.else_branch]);
+  if (goes_on) {
+    into.text(" ").stmt(*choice.else_branch);
+  } else {
+    into.stmt(*choice.else_branch, Piece::Kind::Branch);
+  }
 }
 
-void SyntaxPrinter::expand_stmt(syntax::StmtId id, Pieces& into) {
-  const syntax::Stmt& stmt = module_.stmts[id];
+}  // namespace
+
+void begin_stmt_line(SyntaxPrinter& printer, const syntax::Stmt& stmt) {
+  printer.lines.begin_item(stmt.span.begin, head_end(printer, stmt));
+  printer.lines.indent();
+}
+
+void expand_stmt(const SyntaxPrinter& printer, syntax::StmtId id, Pieces& into) {
+  const syntax::Stmt& stmt = printer.module.stmts[id];
   if (const auto* block = std::get_if<syntax::BlockStmt>(&stmt.kind)) {
-    if (block->statements.empty() && !comments_.any_within(stmt.span.begin, stmt.span.end)) {
+    if (block->statements.empty() &&
+        !printer.lines.comments().any_within(stmt.span.begin, stmt.span.end)) {
       into.text("{}");
       return;
     }
@@ -68,7 +94,7 @@ void SyntaxPrinter::expand_stmt(syntax::StmtId id, Pieces& into) {
     into.other(Piece::Kind::CloseBlock, stmt.span.end);
   } else if (const auto* choice = std::get_if<syntax::IfStmt>(&stmt.kind)) {
     into.text("if (").expr(choice->condition).text(")");
-    expand_choice(*choice, into);
+    expand_choice(printer, *choice, into);
   } else if (const auto* loop = std::get_if<syntax::ForStmt>(&stmt.kind)) {
     into.text("for (")
         .stmt(loop->initial, Piece::Kind::SimpleStmt)
@@ -91,54 +117,23 @@ void SyntaxPrinter::expand_stmt(syntax::StmtId id, Pieces& into) {
   }
 }
 
-void SyntaxPrinter::expand_choice(const syntax::IfStmt& choice, Pieces& into) {
-  const syntax::Stmt& branch = module_.stmts[choice.then_branch];
-  bool jumps = is<syntax::ReturnStmt>(branch) || is<syntax::BreakStmt>(branch) ||
-               is<syntax::ContinueStmt>(branch);
-  if (!choice.else_branch && jumps) {
-    into.text(" ").stmt(choice.then_branch);
-    return;
-  }
-  into.stmt(choice.then_branch, Piece::Kind::Branch);
-  if (!choice.else_branch) {
-    return;
-  }
-  if (is<syntax::BlockStmt>(branch)) {
-    into.text(" else");
-  } else {
-    into.other(Piece::Kind::LineEnd, branch.span.end).other(Piece::Kind::Indent).text("else");
-  }
-  bool goes_on = is<syntax::IfStmt>(module_.stmts[*choice.else_branch]);
-  if (goes_on) {
-    into.text(" ").stmt(*choice.else_branch);
-  } else {
-    into.stmt(*choice.else_branch, Piece::Kind::Branch);
-  }
-}
-
-/// A block continues the line. Any other statement has a separate line, which ends where the whole
-/// statement does.
-void SyntaxPrinter::expand_branch(syntax::StmtId id, Pieces& into) {
-  const syntax::Stmt& stmt = module_.stmts[id];
+void expand_branch(SyntaxPrinter& printer, syntax::StmtId id, Pieces& into) {
+  const syntax::Stmt& stmt = printer.module.stmts[id];
   if (is<syntax::BlockStmt>(stmt)) {
     into.text(" ").stmt(id);
     return;
   }
-  out_ += '\n';
-  last_end_ = stmt.span.begin;
-  ++level_;
-  first_in_block_ = true;
-  begin_stmt_line(stmt);
+  printer.lines.begin_branch(stmt.span.begin);
+  begin_stmt_line(printer, stmt);
   into.stmt(id).other(Piece::Kind::Dedent);
 }
 
-/// Prints no `;`.
-void SyntaxPrinter::expand_simple_stmt(syntax::StmtId id, Pieces& into) {
-  const syntax::Stmt& stmt = module_.stmts[id];
+void expand_simple_stmt(const SyntaxPrinter& printer, syntax::StmtId id, Pieces& into) {
+  const syntax::Stmt& stmt = printer.module.stmts[id];
   if (const auto* declare = std::get_if<syntax::DeclareStmt>(&stmt.kind)) {
-    into.text(text(declare->type));
+    into.text(printer.text(declare->type));
     add_sizes(declare->type_array_sizes, into);
-    into.text(" " + text(declare->name));
+    into.text(" " + printer.text(declare->name));
     add_sizes(declare->name_array_sizes, into);
     if (declare->initial) {
       into.text(" = ").expr(*declare->initial);
@@ -152,19 +147,19 @@ void SyntaxPrinter::expand_simple_stmt(syntax::StmtId id, Pieces& into) {
   }
 }
 
-void SyntaxPrinter::begin_binding_line(const syntax::Binding& binding) {
+void begin_binding_line(SyntaxPrinter& printer, const syntax::Binding& binding) {
   bool is_stitch = std::holds_alternative<syntax::StitchBinding>(binding.kind);
-  begin_item(binding.span.begin, is_stitch ? binding.span.begin : binding.span.end);
-  indent();
+  printer.lines.begin_item(binding.span.begin, is_stitch ? binding.span.begin : binding.span.end);
+  printer.lines.indent();
 }
 
-void SyntaxPrinter::expand_binding(syntax::BindingId id, Pieces& into) {
-  const syntax::Binding& binding = module_.bindings[id];
+void expand_binding(const SyntaxPrinter& printer, syntax::BindingId id, Pieces& into) {
+  const syntax::Binding& binding = printer.module.bindings[id];
   if (const auto* value = std::get_if<syntax::ValueBinding>(&binding.kind)) {
-    into.text(text(value->name));
+    into.text(printer.text(value->name));
     if (value->type) {
       into.text(": ");
-      add_type(*value->type, into);
+      add_type(printer, *value->type, into);
     }
     into.text(" = ").expr(value->value).text(";");
   } else if (const auto* output = std::get_if<syntax::OutputBinding>(&binding.kind)) {
@@ -182,4 +177,4 @@ void SyntaxPrinter::expand_binding(syntax::BindingId id, Pieces& into) {
   }
 }
 
-}  // namespace weft
+}  // namespace weft::printing

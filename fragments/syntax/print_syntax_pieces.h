@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fragments/syntax/syntax.h"
+
+namespace weft::printing {
+
+/// A pending part of the output: a text, or a node of the module by index.
+struct Piece {
+  enum class Kind {
+    Text,
+    Expr,
+    Stmt,  ///< without indentation and line end
+    StmtLine,
+    SimpleStmt,  ///< without `;`
+    Branch,      ///< after the head of `if`, `else`, `for`, `while`
+    Binding,     ///< with `;`, without indentation and line end
+    BindingLine,
+    OpenBlock,   ///< ` {` and a deeper indentation
+    CloseBlock,  ///< `index`: the offset after its `}`
+    Indent,
+    Dedent,
+    LineEnd,  ///< `index`: the source offset of the line's end; prints trailing comments and a line
+              ///< break
+  } kind;
+  std::uint32_t index = 0;
+  std::string text = {};
+};
+
+/// Pieces in output order.
+class Pieces {
+ public:
+  Pieces& text(std::string_view text) {
+    list_.push_back({Piece::Kind::Text, 0, std::string(text)});
+    return *this;
+  }
+  Pieces& expr(syntax::ExprId id) { return other(Piece::Kind::Expr, id.index()); }
+  Pieces& stmt(syntax::StmtId id, Piece::Kind kind = Piece::Kind::Stmt) {
+    return other(kind, id.index());
+  }
+  Pieces& binding(syntax::BindingId id, Piece::Kind kind = Piece::Kind::Binding) {
+    return other(kind, id.index());
+  }
+  Pieces& other(Piece::Kind kind, std::uint32_t index = 0) {
+    list_.push_back({kind, index, {}});
+    return *this;
+  }
+  std::vector<Piece>& list() { return list_; }
+
+ private:
+  std::vector<Piece> list_;
+};
+
+}  // namespace weft::printing
