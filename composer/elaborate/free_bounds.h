@@ -1,5 +1,6 @@
 #pragma once
 
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -13,7 +14,7 @@
 //
 //   (x) => (y) => noise(y)          the inner body does not read x: one expansion per y
 //
-// So Elaborator restricts the bindings of an instance to the free variables of its body, as a
+// So elaboration restricts the bindings of an instance to the free variables of its body, as a
 // closure captures only what it uses (decision 0049).
 
 namespace weft {
@@ -39,6 +40,18 @@ class FreeBounds {
   static void join(Set& into, const Set& from);
 
   std::vector<Set> sets_;  // per node
+};
+
+/// The free bounds of graphs, computed once each.
+class FreeBoundsTable {
+ public:
+  /// The graph must outlive the table.
+  const FreeBounds& of(const Graph& graph) {
+    return known_.try_emplace(&graph, graph).first->second;
+  }
+
+ private:
+  std::unordered_map<const Graph*, FreeBounds> known_;  // never iterated
 };
 
 }  // namespace weft

@@ -1,6 +1,7 @@
+#include "composer/elaborate/same_frame.h"
+
 #include <algorithm>
 
-#include "composer/elaborate/elaborate.h"
 #include "support/float_bits.h"
 
 // Decides whether an injected value keeps a feature's frame: coordinates scaled by positive factors
@@ -15,7 +16,7 @@ enum class Shape : std::uint8_t { Other, Single, PositiveSingle, Scaled };
 bool is_one(Shape shape) { return shape == Shape::Single || shape == Shape::PositiveSingle; }
 
 /// For a call whose inputs are all constant per draw.
-Shape joined(const std::vector<Shape>& inputs, bool keeps_sign) {
+Shape joined_shapes(const std::vector<Shape>& inputs, bool keeps_sign) {
   if (!std::all_of(inputs.begin(), inputs.end(), is_one)) {
     return Shape::Other;
   }
@@ -27,7 +28,7 @@ Shape joined(const std::vector<Shape>& inputs, bool keeps_sign) {
 
 Shape of_operation(std::string_view name, const std::vector<Shape>& inputs) {
   if (inputs.size() == 1 && (name == "fract" || name == "frac")) {
-    return inputs[0] == Shape::Scaled ? Shape::Scaled : joined(inputs, false);
+    return inputs[0] == Shape::Scaled ? Shape::Scaled : joined_shapes(inputs, false);
   }
   if (inputs.size() != 2) {
     return Shape::Other;
@@ -37,12 +38,12 @@ Shape of_operation(std::string_view name, const std::vector<Shape>& inputs) {
   if (name == "add" || name == "subtract") {
     const bool is_shifted =
         (a == Shape::Scaled && is_one(b)) || (name == "add" && is_one(a) && b == Shape::Scaled);
-    return is_shifted ? Shape::Scaled : joined(inputs, name == "add");
+    return is_shifted ? Shape::Scaled : joined_shapes(inputs, name == "add");
   }
   if (name == "multiply" || name == "divide") {
     const bool is_scaled = (a == Shape::Scaled && b == Shape::PositiveSingle) ||
                            (name == "multiply" && a == Shape::PositiveSingle && b == Shape::Scaled);
-    return is_scaled ? Shape::Scaled : joined(inputs, true);
+    return is_scaled ? Shape::Scaled : joined_shapes(inputs, true);
   }
   return Shape::Other;
 }
@@ -127,7 +128,7 @@ class FrameCheck {
     }
     const bool is_part = std::holds_alternative<ConstructCall>(call.kind) ||
                          std::holds_alternative<MemberCall>(call.kind);
-    return is_part ? joined(inputs, true) : Shape::Other;
+    return is_part ? joined_shapes(inputs, true) : Shape::Other;
   }
 
   const Library& library_;
@@ -139,15 +140,14 @@ class FrameCheck {
 
 }  // namespace
 
-bool Elaborator::is_same_frame(FeatureId feature, CallId value, CallContext context) {
-  if (library().features[feature].anchored.empty()) {
+bool is_same_frame(const Expansion& state, FeatureId feature, CallId value, CallContext context) {
+  if (state.library().features[feature].anchored.empty()) {
     return true;
   }
   // If the value is computed from the feature, the feature has been expanded.
-  const std::optional<CallId>& own =
-      known_features(context.environment).values[static_cast<int>(context.stage)][feature.index()];
-  return own && FrameCheck(library(), composition_.material, calls_, *own).shape_of(value) ==
-                    Shape::Scaled;
+  const std::optional<CallId> own = state.features.value(feature, context);
+  return own && FrameCheck(state.library(), state.composition.material, state.calls, *own)
+                        .shape_of(value) == Shape::Scaled;
 }
 
 }  // namespace weft

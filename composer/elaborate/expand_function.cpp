@@ -1,0 +1,133 @@
+#include "composer/elaborate/expand_function.h"
+
+#include <algorithm>
+
+#include "composer/elaborate/expand_arguments.h"
+#include "composer/elaborate/forwarded_functions.h"
+#include "composer/elaborate/function_misfit.h"
+#include "composer/elaborate/same_frame.h"
+#include "composer/elaborate/signature_crossing.h"
+
+namespace weft {
+namespace {
+
+/// Expands the body of a lambda with its parameters bound.
+Expanded expand_lambda(const Expansion& state, NodePlace place, const LambdaNode& lambda,
+                       const FunctionUse& use) {
+  GraphInstance body = state.instances[place.instance];
+  const bool is_outermost = body.bound.empty();
+  for (std::size_t i = 0; i < use.port->parameters.size(); ++i) {
+    body.bound.emplace_back(lambda.parameters[i], use.values[i]);
+  }
+  std::sort(body.bound.begin(), body.bound.end());
+  if (!is_outermost) {  // the outermost function keeps its own parameters
+    state.free_bounds.of(*body.graph).restrict(body.bound, {lambda.body});
+  }
+  body.context = {use.stage, state.environments.extended(body.context.environment, {}, use.level)};
+  return state.need(state.instances.add(std::move(body)), lambda.body);
+}
+
+/// Expands a named function or partial application, `height` or `ridged(octaves: 3)`, as a graph
+/// that passes the parameters by name.
+Expanded expand_named_function(const Expansion& state, NodePlace place, const FunctionUse& use) {
+  const GraphNode& node = state.instances.node(place);
+  const Graph& graph = state.named_functions.graph_of(node, *use.port);
+  GraphInstance made{&graph, use.stage};
+  if (const auto* call = std::get_if<CallNode>(&node.kind)) {
+    auto arguments = arguments_of_call(state, place.instance, *call, use.stage);
+    if (!arguments) {
+      return std::nullopt;
+    }
+    made.ports = std::move(*arguments);
+    for (const CallArgument& argument : call->arguments) {
+      made.port_spans.emplace_back(argument.span);
+    }
+  }
+  for (std::size_t i = 0; i < use.values.size(); ++i) {
+    made.bound.emplace_back(NodeId(made.ports.size() + i), use.values[i]);
+  }
+  made.context.environment =
+      state.environments.extended(state.context_of(place.instance).environment, {}, use.level);
+  made.parent = place.instance;
+  return state.need(state.instances.add(std::move(made)), graph.outputs.front().node);
+}
+
+/// Expands an argument of an `fn` port that is not forwarded from another port.
+Expanded expand_written_function(const Expansion& state, ClosureId closure,
+                                 const FunctionUse& use) {
+  const NodePlace place = state.closures[closure];
+  const GraphNode& node = state.instances.node(place);
+  if (auto wrong = misfit(state, closure, *use.port, use.passed_at)) {
+    return state.reports.erroneous(std::move(*wrong), use.stage, {{}, node.span});
+  }
+  const auto* lambda = std::get_if<LambdaNode>(&node.kind);
+  return lambda != nullptr ? expand_lambda(state, place, *lambda, use)
+                           : expand_named_function(state, place, use);
+}
+
+/// Expands the argument of an `fn` port. A forwarded one crosses each port on the way.
+Expanded expand_fn(const Expansion& state, ClosureId closure, const FunctionUse& use) {
+  FunctionUse at = use;
+  std::vector<Crossing> crossed = cross_into_leaf(state, at);
+  const auto inside = [&] {
+    const EnvironmentId outer = state.context_of(state.closures[closure].instance).environment;
+    return CallContext(use.stage, state.environments.extended(outer, {}, at.level));
+  };
+  for (auto forwarded = forwarded_function(state, state.closures[closure]); forwarded;
+       forwarded = forwarded_function(state, state.closures[closure])) {
+    if (auto wrong = misfit(state, closure, *at.port, at.passed_at)) {
+      return state.reports.erroneous(std::move(*wrong), use.stage, {{}, at.span});
+    }
+    crossed.push_back(cross(state, at, *forwarded->port, inside()));
+    at.passed_at = forwarded->passed_at;
+    closure = forwarded->closure;
+  }
+  const CallContext here = inside();
+  const Expanded value = expand_written_function(state, closure, at);
+  if (!value) {
+    return std::nullopt;
+  }
+  const CallId result = declared_result(state, {at.port, here, at.span}, {*value});
+  return result_outside(state, result, std::move(crossed));
+}
+
+/// Expands the argument of an `eval` port under the features that the port injects, or an argument
+/// of a port that takes values.
+Expanded expand_eval(const Expansion& state, ClosureId closure, const FunctionUse& use) {
+  const NodePlace place = state.closures[closure];
+  const EnvironmentId outer = state.context_of(place.instance).environment;
+  if (auto wrong = misfit(state, closure, *use.port, use.passed_at)) {
+    return state.reports.erroneous(std::move(*wrong), use.stage, {{}, use.span});
+  }
+  std::vector<Injected> injected;
+  for (std::size_t i = 0; i < use.port->injected.size(); ++i) {
+    const FeatureId feature = use.port->injected[i];
+    const std::vector<FeatureId>& kept = use.port->keeps_frame;
+    const bool keeps_frame = std::find(kept.begin(), kept.end(), feature) != kept.end() ||
+                             is_same_frame(state, feature, use.values[i], {use.stage, outer});
+    injected.push_back({feature, use.values[i], keeps_frame, false, use.span});
+  }
+  const EnvironmentId inner = state.environments.extended(outer, injected, use.level);
+  const Expanded value = state.need(state.instances.under(place.instance, inner), place.node);
+  return value
+             ? Expanded(declared_result(state, {use.port, {use.stage, inner}, use.span}, {*value}))
+             : std::nullopt;
+}
+
+}  // namespace
+
+Expanded expand_function(const Expansion& state, ClosureId closure, const FunctionUse& use) {
+  return use.port->kind == FragmentPort::Kind::Fn ? expand_fn(state, closure, use)
+                                                  : expand_eval(state, closure, use);
+}
+
+CallId pass_through(const Expansion& state, const FunctionUse& use) {
+  FunctionUse at = use;
+  std::vector<Crossing> crossed = cross_into_leaf(state, at);
+  const CallContext context(at.stage, state.environments.extended(no_environment, {}, at.level));
+  const CallId result =
+      state.calls.add(DeclareCall{&at.port->type}, {at.values.front()}, context, {{}, at.span});
+  return result_outside(state, result, std::move(crossed));
+}
+
+}  // namespace weft

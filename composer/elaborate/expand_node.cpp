@@ -1,0 +1,123 @@
+#include "composer/elaborate/expand_node.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "composer/elaborate/choose_function.h"
+#include "composer/elaborate/expand_call.h"
+#include "composer/elaborate/expand_feature.h"
+#include "composer/elaborate/expand_loop.h"
+#include "composer/elaborate/expand_port.h"
+#include "composer/elaborate/expand_with.h"
+#include "support/overloaded.h"
+
+namespace weft {
+namespace {
+
+/// Adds a call whose inputs are the values of nodes.
+Expanded call_of(const Expansion& state, InstanceId instance, CallKind kind,
+                 const std::vector<NodeId>& inputs, Origin origin) {
+  auto values = state.need_all(instance, inputs);
+  return values ? Expanded(state.calls.add(std::move(kind), std::move(*values),
+                                           state.context_of(instance), std::move(origin)))
+                : std::nullopt;
+}
+
+/// If the condition is known at compile time, expands only the chosen branch.
+Expanded expand_select(const Expansion& state, InstanceId instance, const SelectNode& node,
+                       Origin origin) {
+  const Expanded condition = state.need(instance, node.condition);
+  if (!condition) {
+    return std::nullopt;
+  }
+  if (const std::optional<bool> known = known_condition(state, *condition)) {
+    return state.need(instance, *known ? node.if_true : node.if_false);
+  }
+  return call_of(state, instance, SelectCall{}, {node.condition, node.if_true, node.if_false},
+                 std::move(origin));
+}
+
+/// If an argument does not fit a port, the caller must change, so the message points at the
+/// argument.
+Expanded expand_declared(const Expansion& state, InstanceId instance, const GraphNode& node,
+                         const DeclaredNode& declared, Origin origin) {
+  const GraphInstance& in = state.instances[instance];
+  DeclareCall call{&declared.type};
+  if (const auto* port = std::get_if<GraphPortNode>(&in.graph->nodes[declared.value].kind)) {
+    const std::optional<Span>& argument = in.port_spans[port->port];
+    origin.span = argument ? *argument : node.span;
+    call.graph = in.fragment;
+    call.port = port->port;
+    if (in.fragment) {
+      call.restriction = state.library().fragments[*in.fragment].ports[port->port].restriction;
+    }
+  } else if (std::any_of(in.graph->outputs.begin(), in.graph->outputs.end(),
+                         [&](const GraphOutput& output) {
+                           return &in.graph->nodes[output.node] == &node;
+                         })) {
+    call.graph = in.fragment;
+  }
+  return call_of(state, instance, call, {declared.value}, std::move(origin));
+}
+
+CallId value_of_bound(const Expansion& state, NodePlace place) {
+  const auto& bound = state.instances[place.instance].bound;
+  const auto known = std::find_if(bound.begin(), bound.end(),
+                                  [&](const auto& one) { return one.first == place.node; });
+  WEFT_CHECK(known != bound.end(), "the inside of a function is expanded outside a call of it");
+  return known->second;
+}
+
+}  // namespace
+
+Expanded expand_node(const Expansion& state, NodePlace place) {
+  const InstanceId at = place.instance;
+  const CallContext context = state.context_of(at);
+  const GraphNode& node = state.instances.node(place);
+  Origin origin{node.name ? std::string(state.library().text(*node.name)) : std::string(),
+                node.span};
+  return std::visit(
+      Overloaded{
+          [&](const LiteralNode& n) -> Expanded {
+            return state.calls.add(LiteralCall{n.value, n.is_color}, {}, context,
+                                   std::move(origin));
+          },
+          [&](const FeatureNode& n) {
+            return expand_feature(state, n.feature, context, node.span);
+          },
+          [&](const ParameterNode& n) -> Expanded {
+            origin.name =
+                state.library().text(state.composition.material.parameters[n.parameter].name);
+            return state.calls.add(ParameterCall{n.parameter}, {}, context, std::move(origin));
+          },
+          [&](const GraphPortNode& n) { return expand_port(state, at, node, n); },
+          [&](const CallNode& n) { return expand_call(state, at, node, n, std::move(origin)); },
+          [&](const MemberNode& n) { return expand_member(state, at, node, n, std::move(origin)); },
+          [&](const IndexNode& n) {
+            return call_of(state, at, IndexCall{}, {n.object, n.index}, std::move(origin));
+          },
+          [&](const ConstructNode& n) {
+            return call_of(state, at, ConstructCall{&n}, n.arguments, std::move(origin));
+          },
+          [&](const SelectNode& n) { return expand_select(state, at, n, std::move(origin)); },
+          [&](const AscribeNode& n) {
+            return call_of(state, at, AscribeCall{&n}, {n.value}, std::move(origin));
+          },
+          [&](const DeclaredNode& n) {
+            return expand_declared(state, at, node, n, std::move(origin));
+          },
+          [&](const ApplyNode& n) { return expand_apply(state, at, node, n, std::move(origin)); },
+          [&](const WithNode& n) { return expand_with(state, at, n); },
+          [&](const LoopNode& n) { return expand_loop(state, at, n, std::move(origin)); },
+          [&](const BoundNode&) { return Expanded(value_of_bound(state, place)); },
+          [&](const auto&) -> Expanded {  // a function
+            return state.reports.erroneous(
+                error_at(Code::TypeMismatch, node.span, "expected a value, found a function",
+                         "pass functions only to ports declared fn(…)"),
+                context, std::move(origin));
+          },
+      },
+      node.kind);
+}
+
+}  // namespace weft

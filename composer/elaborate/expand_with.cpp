@@ -1,0 +1,29 @@
+#include "composer/elaborate/expand_with.h"
+
+#include "composer/elaborate/same_frame.h"
+
+namespace weft {
+
+Expanded expand_with(const Expansion& state, InstanceId instance, const WithNode& with) {
+  const CallContext context = state.context_of(instance);
+  std::vector<Injected> injected;
+  for (const WithNode::Injection& injection : with.injections) {
+    const Expanded value = state.need(instance, injection.value);
+    if (!value) {
+      continue;
+    }
+    const Span span = state.instances.node({instance, injection.value}).span;
+    const bool keeps_frame =
+        injection.keeps_frame || is_same_frame(state, injection.feature, *value, context);
+    const CallId declared =
+        state.calls.add(DeclareFeatureCall{injection.feature, true}, {*value}, context, {{}, span});
+    injected.push_back({injection.feature, declared, keeps_frame, true, span});
+  }
+  if (injected.size() != with.injections.size()) {
+    return std::nullopt;
+  }
+  const EnvironmentId inner = state.environments.extended(context.environment, injected, 0);
+  return state.need(state.instances.under(instance, inner), with.value);
+}
+
+}  // namespace weft

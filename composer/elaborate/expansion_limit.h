@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+
+#include "composer/elaborate/environments.h"
+#include "composer/elaborate/graph_instances.h"
+
+namespace weft {
+
+/// Counts the nodes of called graphs and functions that one composition expands. Equal calls share
+/// an instance, but graphs that call each other twice per level with different values still grow
+/// exponentially.
+class ExpansionLimit {
+ public:
+  /// Counts a node of the instance. False for the node that exceeds the limit.
+  bool count(const GraphInstance& instance, const Environments& environments);
+  bool is_exceeded() const;
+  /// `expansion-limit`, with the graphs that contribute most. O(instances and their nodes).
+  Diagnostic report(const Composition& composition, const GraphInstances& instances) const;
+
+ private:
+  std::size_t nodes_ = 0;
+};
+
+}  // namespace weft

@@ -1,0 +1,121 @@
+#include "composer/elaborate/feature_sources.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "fragments/model/graph_inputs.h"
+
+namespace weft {
+namespace {
+
+/// Suggests fragments that inject the feature, if there are any; otherwise the host has to provide
+/// it.
+std::string hint_for_missing(const Library& library, FeatureId id) {
+  constexpr std::size_t most_injectors_named = 3;
+  std::vector<std::string> injectors;
+  for (const Fragment& fragment : library.fragments) {
+    for (const FragmentPort& port : fragment.ports) {
+      if (std::find(port.injected.begin(), port.injected.end(), id) != port.injected.end()) {
+        std::string name = fmt::format("{}(…)", library.text(fragment.name));
+        if (std::find(injectors.begin(), injectors.end(), name) == injectors.end()) {
+          injectors.push_back(std::move(name));
+        }
+      }
+    }
+  }
+  injectors.resize(std::min(injectors.size(), most_injectors_named));
+  if (injectors.empty()) {
+    return fmt::format("add `provide {} as …;` to the profile, or define the feature",
+                       library.text(library.features[id].path));
+  }
+  return fmt::format("evaluate it inside {}, which injects '{}'", fmt::join(injectors, " or "),
+                     library.text(library.features[id].path));
+}
+
+/// Whether `is_wanted` holds for a feature or one that its definition transitively reads.
+template <typename Predicate>
+bool reads_feature(const Composition& composition, FeatureId root, Predicate is_wanted) {
+  const Library& library = composition.library;
+  std::vector<bool> seen(library.features.size(), false);
+  std::vector<FeatureId> open{root};
+  while (!open.empty()) {
+    const FeatureId id = open.back();
+    open.pop_back();
+    if (seen[id.index()]) {
+      continue;
+    }
+    seen[id.index()] = true;
+    if (is_wanted(id)) {
+      return true;
+    }
+    if (const auto& definition = library.features[id].definition;
+        definition && !is_provided(composition, id)) {
+      for_each_feature_read(*definition, [&open](FeatureId read) { open.push_back(read); });
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+bool is_provided(const Composition& composition, FeatureId feature) {
+  return composition.profile ? composition.profile->find(feature) != nullptr
+                             : !composition.library.features[feature].definition.has_value();
+}
+
+const Graph* profile_definition(const Composition& composition, FeatureId feature) {
+  const ProvidedFeature* provided =
+      composition.profile ? composition.profile->find(feature) : nullptr;
+  return provided && provided->definition ? &*provided->definition : nullptr;
+}
+
+bool is_of_vertex_stage(Rate rate) { return rate == Rate::Vertex || rate == Rate::Instance; }
+
+bool is_made_at_vertices(const Composition& composition, FeatureId feature) {
+  const Store<Feature>& features = composition.library.features;
+  const bool has_vertex_stage = composition.profile && !composition.profile->as_functions;
+  return has_vertex_stage && is_of_vertex_stage(features[feature].rate) &&
+         reads_feature(composition, feature, [&](FeatureId read) {
+           return read != feature && is_of_vertex_stage(features[read].rate) &&
+                  (is_provided(composition, read) || !features[read].definition);
+         });
+}
+
+bool is_injected_into(const Composition& composition, FeatureId feature,
+                      const Environment& environment) {
+  return !environment.injected.empty() && reads_feature(composition, feature, [&](FeatureId id) {
+    return environment.find_withdrawn(id) != nullptr ||
+           std::any_of(environment.injected.begin(), environment.injected.end(),
+                       [id](const auto& one) { return one.first == id; });
+  });
+}
+
+std::optional<Diagnostic> refusal_of_feature(const Composition& composition, FeatureId id,
+                                             Stage stage) {
+  const Library& library = composition.library;
+  const Feature& feature = library.features[id];
+  if (!is_provided(composition, id)) {
+    std::string profile =
+        composition.profile ? std::string(library.text(composition.profile->name)) : "";
+    return error(Code::MissingFeature,
+                 fmt::format("feature '{}' is needed, but profile '{}' does not provide it",
+                             library.text(feature.path), profile),
+                 hint_for_missing(library, id));
+  }
+  if (stage == Stage::Vertex && feature.rate == Rate::Fragment) {
+    return error(Code::RateTooHigh,
+                 fmt::format("feature '{}' has one value per fragment, but is used per vertex",
+                             library.text(feature.path)));
+  }
+  return std::nullopt;
+}
+
+Origin origin_of_feature(const Library& library, FeatureId feature) {
+  Origin origin{std::string(library.text(library.features[feature].member)), std::nullopt};
+  std::replace(origin.name.begin(), origin.name.end(), '.', '_');
+  return origin;
+}
+
+}  // namespace weft

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include "composer/elaborate/environments.h"
+
+namespace weft {
+
+/// What is known of the features, per environment and stage: whether they are available there, and
+/// the calls of those that are expanded. Injected features are known from the start.
+class FeatureTable {
+ public:
+  FeatureTable(const Composition& composition, const Environments& environments)
+      : composition_(composition), environments_(environments) {}
+
+  /// Whether a context can read a feature: it is injected, provided in the stage, or derived from
+  /// available ones. Follows features mentioned in definitions, nothing else.
+  bool is_available(FeatureId feature, CallContext context);
+  /// The call of a feature in a context, once it is expanded.
+  std::optional<CallId> value(FeatureId feature, CallContext context);
+  /// Records the call of a feature, and returns it.
+  CallId set_value(FeatureId feature, CallContext context, CallId call);
+
+ private:
+  enum class Availability : std::uint8_t { Unknown, Begun, No, Yes };
+  struct Known {
+    std::vector<Availability> available[2];  // by stage and feature
+    std::vector<std::optional<CallId>> values[2];
+  };
+  Known& known(EnvironmentId environment);
+
+  const Composition& composition_;
+  const Environments& environments_;
+  std::deque<Known> known_;  // by environment
+};
+
+}  // namespace weft

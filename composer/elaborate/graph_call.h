@@ -1,0 +1,35 @@
+#pragma once
+
+#include <vector>
+
+#include "composer/elaborate/expansion.h"
+
+namespace weft {
+
+/// Returns the single graph that a call expands to. Null for leaves, and for overloads, which are
+/// chosen after typing.
+const Fragment* called_graph(const Library& library, const CallNode& call);
+
+/// The instance of a graph that a call reads.
+struct Callee {
+  std::optional<InstanceId> instance = std::nullopt;
+  bool is_waiting = false;  ///< an argument is missing
+  Diagnostics errors = {};  ///< why there is none; empty if that was reported before
+};
+
+/// Instantiates the single graph that a node calls with its arguments.
+Callee find_callee(const Expansion& state, InstanceId caller, const GraphNode& node,
+                   const CallNode& call);
+
+/// Instantiates the graph that typing chose among the overloads of an InvokeCall, with the call's
+/// inputs as ports. Nothing while one is missing.
+std::optional<InstanceId> instance_of_call(const Expansion& state, CallId invoke, FragmentId graph);
+
+/// The graphs around a call, innermost first: the one that contains it, the one that contains that
+/// graph's call, and so on. Known for calls whose callee may be a graph. O(depth).
+std::vector<FragmentId> graphs_around(const GraphInstances& instances, CallId call);
+
+/// The value of a result of a graph's instance, by position.
+Expanded result_of(const Expansion& state, InstanceId instance, std::uint32_t result);
+
+}  // namespace weft

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "composer/evaluations/elaborated.h"
+#include "support/index_table.h"
+
+namespace weft {
+
+/// A graph under given ports and surroundings. Instances with equal graph, ports, context and bound
+/// values are one.
+struct GraphInstance {
+  const Graph* graph;
+  CallContext context;
+  /// The owner of the graph; nothing for a material's or an expression's graph.
+  std::optional<FragmentId> fragment = std::nullopt;
+  std::vector<CallId> ports = {};  ///< as passed, before conversion to the declared types
+  /// Of the arguments in the first call that created the instance.
+  std::vector<std::optional<Span>> port_spans = {};
+  std::vector<std::pair<NodeId, CallId>> bound = {};  ///< values of BoundNodes, in order of nodes
+  /// The instance that contains the first call that created this one. For the body of a function:
+  /// the caller of the graph that the function is written in.
+  std::optional<InstanceId> parent = std::nullopt;
+};
+
+/// A node of an instance.
+struct NodePlace {
+  InstanceId instance;
+  NodeId node;
+};
+
+/// The graph instances of a composition, hash-consed, with the values of their nodes. A node has
+/// one value, set once.
+class GraphInstances {
+ public:
+  /// Returns the id of an equal existing instance, which keeps its spans and parent, or adds the
+  /// instance. O(ports and bound values) expected.
+  InstanceId add(GraphInstance instance);
+  /// Returns the instance of the same graph in another environment.
+  InstanceId under(InstanceId instance, EnvironmentId environment);
+  /// References stay valid.
+  const GraphInstance& operator[](InstanceId id) const { return known_[id.index()].instance; }
+  const GraphNode& node(NodePlace place) const;
+
+  /// The value of a node that is expanded.
+  std::optional<CallId> value(NodePlace place) const;
+  void set_value(NodePlace place, CallId value);
+  /// Whether the node's expansion has begun, and waits or is finished.
+  bool is_begun(NodePlace place) const;
+  void begin(NodePlace place);
+
+  /// Records the instance that contains a call; only the first counts.
+  void note_caller(CallId call, InstanceId instance) { callers_.try_emplace(call, instance); }
+  /// The instance that contains a call, where recorded.
+  std::optional<InstanceId> caller_of(CallId call) const;
+
+  /// The number of instances of a graph and of their nodes whose expansion has begun.
+  struct Share {
+    std::size_t instances = 0;
+    std::size_t nodes = 0;
+  };
+  /// O(instances and their nodes).
+  std::map<FragmentId, Share> shares() const;
+
+ private:
+  struct Known {
+    GraphInstance instance;
+    std::vector<std::uint32_t> values;  // by NodeId: a CallId or a sentinel
+  };
+
+  std::deque<Known> known_;  // by InstanceId
+  IndexTable table_;
+  std::unordered_map<CallId, InstanceId> callers_;  // never iterated
+};
+
+}  // namespace weft
