@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "composer/evaluations/build_plan.h"
-#include "composer/evaluations/equal_evaluations.h"
 #include "composer/evaluations/fold_constants.h"
+#include "composer/evaluations/merge_equals.h"
 #include "composer/placement/native_notes.h"
 #include "composer/placement/place.h"
 #include "composer/typing/build_conversions.h"

@@ -19,7 +19,7 @@
 //   TypeInference      overloads, type variables, conversions                type_inference.h
 //   share_steps        choice between chains that are declared equal         share_steps.h
 //   fold_constants     constant folding, algebraic simplification            fold_constants.h
-//   merge_equals       common subexpressions that folding created            equal_evaluations.h
+//   merge_equals       common subexpressions that folding created            merge_equals.h
 //   build_plan         live evaluations in topological order                 build_plan.h
 //   place              stages by a minimum cut, then the uniform program     placement/place.h
 

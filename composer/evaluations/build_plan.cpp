@@ -17,43 +17,33 @@ Plan build_plan(const Library& library, TypedGraph graph, MaterialId material, P
   NeededEvaluations needed = keep_needed(std::move(graph.evaluations), roots);
   plan.evaluations = std::move(needed.evaluations);
   for (const auto& [demand, root] : graph.outputs) {
-    plan.outputs.push_back({demand, *needed.ids[root.index()]});
+    plan.outputs.push_back({demand, needed.ids[root]});
   }
-  for (const StatedType& stated : graph.stated_types) {
-    if (const auto& id = needed.ids[stated.value.index()]) {
-      plan.stated_types.push_back({*id, stated.type});
-    }
-  }
+  needed.ids.append_redirected(graph.stated_types, plan.stated_types);
   sort_stated_types(plan.stated_types);
-  plan.needs = collect_needs(plan.evaluations);
   plan.stitches = std::move(graph.stitches);
   plan.functions = find_functions(library, plan.evaluations);
   return plan;
 }
 
-void sort_stated_types(std::vector<StatedType>& types) {
-  std::sort(types.begin(), types.end());
-  types.erase(std::unique(types.begin(), types.end()), types.end());
-}
-
 NeededEvaluations keep_needed(Store<Evaluation> evaluations,
                               const std::vector<EvaluationId>& roots) {
   NeededEvaluations needed;
-  needed.ids.resize(evaluations.size());
+  needed.ids = Replacements(evaluations.size());
   needed.evaluations.reserve(evaluations.size());
   std::vector<EvaluationId> stack;
   for (const EvaluationId root : roots) {
     stack.push_back(root);
     while (!stack.empty()) {
       const EvaluationId id = stack.back();
-      if (needed.ids[id.index()]) {
+      if (needed.ids.contains(id)) {
         stack.pop_back();
         continue;
       }
       Evaluation& evaluation = evaluations[id];
       const std::size_t before = stack.size();
       for (std::size_t i = evaluation.inputs.size(); i-- > 0;) {
-        if (!needed.ids[evaluation.inputs[i].index()]) {
+        if (!needed.ids.contains(evaluation.inputs[i])) {
           stack.push_back(evaluation.inputs[i]);
         }
       }
@@ -61,31 +51,25 @@ NeededEvaluations keep_needed(Store<Evaluation> evaluations,
         continue;
       }
       stack.pop_back();
-      for (EvaluationId& input : evaluation.inputs) {
-        input = *needed.ids[input.index()];
-      }
-      needed.ids[id.index()] = needed.evaluations.add(std::move(evaluation));
+      needed.ids.redirect(evaluation.inputs);
+      needed.ids.set(id, needed.evaluations.add(std::move(evaluation)));
     }
   }
   return needed;
-}
-
-FeatureSet needs_of(const Evaluation& evaluation, const std::vector<FeatureSet>& needs) {
-  FeatureSet all;
-  if (const auto* read = std::get_if<FeatureEvaluation>(&evaluation.kind)) {
-    all.insert(read->feature);
-  }
-  for (const EvaluationId input : evaluation.inputs) {
-    all.insert(needs[input.index()]);
-  }
-  return all;
 }
 
 std::vector<FeatureSet> collect_needs(const Store<Evaluation>& evaluations) {
   std::vector<FeatureSet> needs;
   needs.reserve(evaluations.size());
   for (const Evaluation& evaluation : evaluations) {
-    needs.push_back(needs_of(evaluation, needs));
+    FeatureSet all;
+    if (const auto* read = std::get_if<FeatureEvaluation>(&evaluation.kind)) {
+      all.insert(read->feature);
+    }
+    for (const EvaluationId input : evaluation.inputs) {
+      all.insert(needs[input.index()]);
+    }
+    needs.push_back(std::move(all));
   }
   return needs;
 }
@@ -102,6 +86,7 @@ std::vector<EvaluationId> invalidated_by(const Plan& plan, FeatureId feature) {
 
 PlacedPlan place_naively(Plan plan) {
   PlacedPlan placed{std::move(plan), {}, {}};
+  placed.plan.needs = collect_needs(placed.plan.evaluations);
   for (std::size_t i = 0; i < placed.plan.evaluations.size(); ++i) {
     const Evaluation& evaluation = placed.plan.evaluations[EvaluationId(i)];
     placed.rates.push_back(evaluation.natural_rate);

@@ -1,32 +1,26 @@
 #pragma once
 
 #include "composer/evaluations/plan.h"
+#include "composer/evaluations/replacements.h"
 #include "composer/evaluations/typed_graph.h"
 
 namespace weft {
 
 /// Builds the plan: the evaluations that the outputs need, in postorder of a depth-first walk from
-/// the outputs in the order of the profile's demands. Drops dead evaluations. O(nodes + links).
+/// the outputs in the order of the profile's demands. Drops dead evaluations. Placement fills
+/// Plan::needs. O(nodes + links).
 Plan build_plan(const Library& library, TypedGraph graph, MaterialId material, ProfileId profile,
                 std::vector<std::optional<Constant>> static_values);
 
 /// The live evaluations of a store, in postorder.
 struct NeededEvaluations {
   Store<Evaluation> evaluations;
-  std::vector<std::optional<EvaluationId>>
-      ids;  ///< per old evaluation: its new id, or nothing if dead
+  Replacements ids;  ///< dead evaluations have none
 };
 
 /// Collects the evaluations reachable from the roots, in postorder. O(evaluations + inputs).
 NeededEvaluations keep_needed(Store<Evaluation> evaluations,
                               const std::vector<EvaluationId>& roots);
-
-/// Sorts and removes duplicates.
-void sort_stated_types(std::vector<StatedType>& types);
-
-/// Returns all features that an evaluation transitively depends on; `needs` holds those of its
-/// inputs. O(inputs × features / 64).
-FeatureSet needs_of(const Evaluation& evaluation, const std::vector<FeatureSet>& needs);
 
 /// Returns, per evaluation, all features that it transitively depends on, as bit sets. This table
 /// answers "if time changes, what changes?". O((nodes + links) × features / 64).
@@ -35,7 +29,8 @@ std::vector<FeatureSet> collect_needs(const Store<Evaluation>& evaluations);
 /// Returns the evaluations whose values change with a feature, sorted by id. O(evaluations).
 std::vector<EvaluationId> invalidated_by(const Plan& plan, FeatureId feature);
 
-/// Makes every evaluation run at its natural rate, in the stage that it has.
+/// Makes every evaluation run at its natural rate, in the stage that it has, and collects what it
+/// needs. O(evaluations + inputs).
 PlacedPlan place_naively(Plan plan);
 
 }  // namespace weft

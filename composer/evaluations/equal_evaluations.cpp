@@ -1,7 +1,6 @@
 #include "composer/evaluations/equal_evaluations.h"
 
 #include "support/hash.h"
-#include "support/index_table.h"
 #include "support/overloaded.h"
 
 namespace weft {
@@ -37,7 +36,7 @@ std::uint64_t payload_hash(const EvaluationKind& kind) {
       kind);
 }
 
-/// Only a Construct depends on the data type that it makes.
+/// Only a Construct depends on the data type that it makes; other kinds determine theirs.
 bool is_construct(const EvaluationKind& kind) {
   const auto* operation = std::get_if<OperationEvaluation>(&kind);
   return operation && operation->op == Operation::Construct;
@@ -55,46 +54,24 @@ std::uint64_t evaluation_hash(const EvaluationKind& kind, const std::vector<Eval
   return hash;
 }
 
-bool is_equal_evaluation(const TypedGraph& graph, EvaluationId id, const EvaluationKind& kind,
-                         const std::vector<EvaluationId>& inputs, Stage stage, TypeId type) {
-  const Evaluation& known = graph.evaluations[id];
-  const bool same_data =
-      !is_construct(kind) || graph.types[known.type].data() == graph.types[type].data();
-  return known.stage == stage && known.inputs == inputs && known.kind == kind && same_data;
+std::optional<EvaluationId> EqualEvaluations::find(std::uint64_t hash, const EvaluationKind& kind,
+                                                   const std::vector<EvaluationId>& inputs,
+                                                   Stage stage, TypeId type) const {
+  const auto known_at = known_.find(hash, [&](std::uint32_t at) {
+    const Evaluation& known = evaluations_[EvaluationId(at)];
+    const bool same_data = !is_construct(kind) || types_[known.type].data() == types_[type].data();
+    return known.stage == stage && known.inputs == inputs && known.kind == kind && same_data;
+  });
+  return known_at ? std::optional(EvaluationId(*known_at)) : std::nullopt;
 }
 
-void merge_equals(TypedGraph& graph) {
-  IndexTable table;
-  std::vector<EvaluationId> stands_for;
-  for (std::size_t i = 0; i < graph.evaluations.size(); ++i) {
-    stands_for.push_back(EvaluationId(i));
+EvaluationId EqualEvaluations::find_or_insert(EvaluationId id) {
+  const std::uint64_t hash = evaluation_hash(evaluations_[id]);
+  const std::optional<EvaluationId> known = find(hash, evaluations_[id]);
+  if (!known) {
+    insert(hash, id);
   }
-  const auto merge = [&](std::size_t i) {
-    Evaluation& evaluation = graph.evaluations[EvaluationId(i)];
-    for (EvaluationId& input : evaluation.inputs) {
-      input = stands_for[input.index()];
-    }
-    const std::uint64_t hash =
-        evaluation_hash(evaluation.kind, evaluation.inputs, evaluation.stage);
-    const auto known = table.find(hash, [&](std::uint32_t at) {
-      return is_equal_evaluation(graph, EvaluationId(at), evaluation.kind, evaluation.inputs,
-                                 evaluation.stage, evaluation.type);
-    });
-    stands_for[i] = EvaluationId(known.value_or(static_cast<std::uint32_t>(i)));
-    if (!known) {
-      table.insert(hash, static_cast<std::uint32_t>(i));
-    }
-  };
-  // Constants first: zeros added by folding may follow their readers.
-  for (const bool are_constants : {true, false}) {
-    for (std::size_t i = 0; i < graph.evaluations.size(); ++i) {
-      const EvaluationKind& kind = graph.evaluations[EvaluationId(i)].kind;
-      if (std::holds_alternative<ConstantEvaluation>(kind) == are_constants) {
-        merge(i);
-      }
-    }
-  }
-  redirect_outputs(graph, stands_for);
+  return known.value_or(id);
 }
 
 }  // namespace weft

@@ -22,15 +22,18 @@ constexpr std::uint64_t most_folding_steps = 200'000;
 class Folding {
  public:
   Folding(const Library& library, TypedGraph& graph)
-      : library_(library), graph_(graph), simplifier_(library, graph), functions_(library, graph) {}
+      : library_(library),
+        graph_(graph),
+        simplifier_(library, graph),
+        functions_(library, graph),
+        replacements_(Replacements::identity(graph.evaluations.size())) {}
 
   void run() {
     const std::size_t count = graph_.evaluations.size();  // simplify() appends zeros
     for (std::size_t i = 0; i < count; ++i) {
-      stands_for_.push_back(EvaluationId(i));
       fold(EvaluationId(i));
     }
-    redirect_outputs(graph_, stands_for_);
+    redirect_outputs(graph_, replacements_);
   }
 
  private:
@@ -38,10 +41,10 @@ class Folding {
     Evaluation& before = graph_.evaluations[id];
     rates_before_.push_back(before.natural_rate);
     Rate joined_before = Rate::Constant;
-    for (EvaluationId& input : before.inputs) {
+    for (const EvaluationId input : before.inputs) {
       joined_before = join(joined_before, rates_before_[input.index()]);
-      input = stands_for_[input.index()];
     }
+    replacements_.redirect(before.inputs);
     // A rate above the inputs' is demanded by the call itself.
     const bool follows_inputs = before.natural_rate == joined_before && !before.inputs.empty();
     drop_unread_injections(library_, graph_, id);
@@ -49,7 +52,7 @@ class Folding {
     Evaluation& evaluation = graph_.evaluations[id];
     if (outcome.stands_for) {
       say_number(id, *outcome.stands_for);
-      stands_for_[id.index()] = *outcome.stands_for;
+      replacements_.set(id, *outcome.stands_for);
       return;
     }
     if (follows_inputs) {
@@ -173,7 +176,7 @@ class Folding {
   TypedGraph& graph_;
   Simplifier simplifier_;
   FunctionFolding functions_;
-  std::vector<EvaluationId> stands_for_;  // per evaluation: itself or its replacement
+  Replacements replacements_;
   std::unordered_map<EvaluationId, std::vector<Constant>>
       results_;                     // of folded calls with several results; never iterated
   std::vector<Rate> rates_before_;  // natural rate before folding, per evaluation

@@ -252,7 +252,8 @@ struct Plan {
   TypeInterner types;
   std::vector<std::optional<Constant>>
       static_values;              ///< per parameter: the value of static ones, else nothing
-  std::vector<FeatureSet> needs;  ///< per evaluation: all features it transitively depends on
+  std::vector<FeatureSet> needs;  ///< per evaluation: all features it transitively depends on;
+                                  ///< empty before placement
   PlanFunctions functions;
   std::vector<StitchDecision> stitches;       ///< sorted by place, then consumer
   std::vector<StatedType> stated_types = {};  ///< sorted, without duplicates

@@ -164,19 +164,10 @@ void Simplifier::drop_unneeded(EvaluationId id, const LeafEvaluation& leaf,
 }
 
 EvaluationId Simplifier::zero_like(EvaluationId id) {
-  const TypeId type = graph_.evaluations[id].type;
-  const Stage stage = graph_.evaluations[id].stage;
-  const auto known = zeros_.find({type, stage});
-  if (known != zeros_.end()) {
-    return known->second;
-  }
+  const Evaluation& like = graph_.evaluations[id];
+  const TypeId type = like.type;
   ConstantEvaluation zero{zero_constant(library_.data_types, graph_.types[type].data())};
-  const EvaluationId made =
-      graph_.evaluations.add({std::move(zero), {}, stage, Rate::Constant, type, {}});
-  graph_.levels.emplace_back();
-  graph_.derivative_levels.emplace_back();
-  zeros_.emplace(std::pair(type, stage), made);
-  return made;
+  return zeros_.add(std::move(zero), {}, like.stage, Rate::Constant, type, {});
 }
 
 const Constant* Simplifier::constant(EvaluationId id) const {

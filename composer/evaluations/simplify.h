@@ -1,12 +1,12 @@
 #pragma once
 
-#include <map>
 #include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "composer/evaluations/typed_graph.h"
+#include "composer/evaluations/typed_graph_builder.h"
 #include "fragments/analysis/call_reduction.h"
 
 // Algebraic simplification of evaluations (decision 0023), applied in order of ids by
@@ -29,7 +29,7 @@ namespace weft {
 class Simplifier {
  public:
   Simplifier(const Library& library, TypedGraph& graph)
-      : library_(library), graph_(graph), calls_(library) {}
+      : library_(library), graph_(graph), zeros_(library, graph), calls_(library) {}
 
   /// At most one member is set.
   struct Outcome {
@@ -57,10 +57,10 @@ class Simplifier {
 
   const Library& library_;
   TypedGraph& graph_;
+  TypedGraphBuilder zeros_;
   CallReduction calls_;
   std::unordered_map<EvaluationId, ReducedCall>
       several_;  // calls with several results; never iterated
-  std::map<std::pair<TypeId, Stage>, EvaluationId> zeros_;
 };
 
 }  // namespace weft

@@ -7,6 +7,7 @@
 
 #include "composer/evaluations/elaborated.h"
 #include "composer/evaluations/plan.h"
+#include "composer/evaluations/replacements.h"
 #include "conversions/table/conversion_table.h"
 #include "support/result.h"
 
@@ -57,14 +58,14 @@ struct TypedGraph {
   std::vector<FunctionLevels> derivative_levels;
 };
 
-/// Applies a replacement of evaluations (`stands_for`, per evaluation) to the outputs and stated
-/// types. `links` keep the evaluations for which types were inferred. O(outputs).
-inline void redirect_outputs(TypedGraph& graph, const std::vector<EvaluationId>& stands_for) {
+/// Redirects the outputs and stated types to replacements in the same graph, which every evaluation
+/// must have. `links` keep the evaluations for which types were inferred. O(outputs).
+inline void redirect_outputs(TypedGraph& graph, const Replacements& replacements) {
   for (auto& [demand, value] : graph.outputs) {
-    value = stands_for[value.index()];
+    value = replacements[value];
   }
   for (StatedType& stated : graph.stated_types) {
-    stated.value = stands_for[stated.value.index()];
+    stated.value = replacements[stated.value];
   }
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "composer/evaluations/build_plan.h"
 #include "support/check.h"
 
 namespace weft {
@@ -14,36 +13,22 @@ constexpr std::uint32_t level_of_maps = 1;  // the mapped function contains no c
 }  // namespace
 
 HostStage::HostStage(const Library& library, Plan& plan, const HostValues& values,
-                     Store<Evaluation>& made, std::vector<FeatureSet>& needs)
+                     EvaluationBuilder& made)
     : library_(library),
       plan_(plan),
       values_(values),
       made_(made),
-      needs_(needs),
-      unique_(made, plan.types),
       on_host_(plan.evaluations.size()),
       clone_of_(plan.evaluations.size()) {}
 
-EvaluationId HostStage::add(Evaluation&& evaluation) {
-  FeatureSet needs = needs_of(evaluation, needs_);
-  const EvaluationId id = unique_.add(std::move(evaluation));
-  if (needs_.size() < made_.size()) {  // it is new
-    needs_.push_back(std::move(needs));
-  }
-  return id;
-}
-
 EvaluationId HostStage::add(EvaluationId id) {
-  std::optional<EvaluationId>& known = on_host_[id.index()];
-  if (!known) {
+  if (!on_host_.contains(id)) {
     Evaluation clone = plan_.evaluations[id];
     clone.stage = Stage::Host;
-    for (EvaluationId& input : clone.inputs) {
-      input = *on_host_[input.index()];
-    }
-    known = add(std::move(clone));
+    on_host_.redirect(clone.inputs);
+    on_host_.set(id, made_.add_named(std::move(clone)));
   }
-  return *known;
+  return on_host_[id];
 }
 
 EvaluationId HostStage::add_map(EvaluationId id) {
@@ -52,39 +37,32 @@ EvaluationId HostStage::add_map(EvaluationId id) {
   for (const EvaluationId each : inside) {
     const Evaluation& evaluation = plan_.evaluations[each];
     if (const auto& read = values_.elements.reads[each.index()]) {
-      clone_of_[each.index()] = add_element(*read, evaluation, map);
+      clone_of_.set(each, add_element(*read, evaluation, map));
     } else {
       Evaluation clone = evaluation;
       clone.stage = Stage::Host;
-      clone.natural_rate = Rate::Constant;
       for (EvaluationId& input : clone.inputs) {
         input = input_of_clone(input);
-        clone.natural_rate = join(clone.natural_rate, made_[input].natural_rate);
       }
-      clone_of_[each.index()] = add(std::move(clone));
+      clone.natural_rate = made_.rate_of(clone.inputs, Rate::Constant);
+      clone_of_.set(each, made_.add_named(std::move(clone)));
     }
-    clones_.push_back({each, *clone_of_[each.index()]});
+    clones_.push_back({each, clone_of_[each]});
   }
-  const EvaluationId result = *clone_of_[id.index()];
+  const EvaluationId result = clone_of_[id];
   for (const EvaluationId each : inside) {
-    clone_of_[each.index()].reset();
+    clone_of_.remove(each);
   }
   const Evaluation& element = plan_.evaluations[id];
   SemanticType type = plan_.types[element.type];
   const std::optional<DataType> array = library_.data_types.find_array(type.data(), 0);
   WEFT_CHECK(array.has_value(), "arrays of numbers have types");
   type.set_data(*array);
-  Evaluation evaluation{MapEvaluation{level_of_maps, map.size},
-                        std::move(map.arrays),
-                        Stage::Host,
-                        made_[result].natural_rate,
-                        plan_.types.intern(type),
-                        element.origin};
-  for (const EvaluationId input : evaluation.inputs) {
-    evaluation.natural_rate = join(evaluation.natural_rate, made_[input].natural_rate);
-  }
-  evaluation.inputs.push_back(result);
-  return add(std::move(evaluation));
+  std::vector<EvaluationId> inputs = std::move(map.arrays);
+  inputs.push_back(result);
+  const Rate rate = made_.rate_of(inputs, Rate::Constant);
+  return made_.add_named({MapEvaluation{level_of_maps, map.size}, std::move(inputs), Stage::Host,
+                          rate, plan_.types.intern(type), element.origin});
 }
 
 /// Returns the evaluations between the elements and `id`, inputs first.
@@ -94,10 +72,10 @@ std::vector<EvaluationId> HostStage::between_elements_and(EvaluationId id) {
   while (!open.empty()) {
     const EvaluationId next = open.back();
     open.pop_back();
-    if (clone_of_[next.index()]) {
+    if (clone_of_.contains(next)) {
       continue;  // marked below
     }
-    clone_of_[next.index()] = next;
+    clone_of_.set(next, next);
     inside.push_back(next);
     if (values_.elements.reads[next.index()]) {
       continue;
@@ -127,25 +105,24 @@ EvaluationId HostStage::add_element(const ElementRead& read, const Evaluation& e
   TypeId type = read.members.empty() ? evaluation.type : plan_.types.intern(SemanticType(data));
   const BoundEvaluation bound{level_of_maps, static_cast<std::uint32_t>(at - map.arrays.begin()),
                               type, rate};
-  EvaluationId made = add({bound, {}, Stage::Host, rate, type, {}});
+  EvaluationId made = made_.add_named({bound, {}, Stage::Host, rate, type, {}});
   for (std::size_t i = 0; i < read.members.size(); ++i) {
     const StructMember& member = library_.data_types.structure(data).members[read.members[i]];
     data = member.type;
     type =
         i + 1 == read.members.size() ? evaluation.type : plan_.types.intern(SemanticType(member));
-    made = add({OperationEvaluation{Operation::Member, read.members[i]},
-                {made},
-                Stage::Host,
-                rate,
-                type,
-                {}});
+    made = made_.add_named({OperationEvaluation{Operation::Member, read.members[i]},
+                            {made},
+                            Stage::Host,
+                            rate,
+                            type,
+                            {}});
   }
   return made;
 }
 
 EvaluationId HostStage::input_of_clone(EvaluationId input) const {
-  return values_.elements.indices[input.index()] ? *clone_of_[input.index()]
-                                                 : *on_host_[input.index()];
+  return values_.elements.indices[input.index()] ? clone_of_[input] : on_host_[input];
 }
 
 }  // namespace weft

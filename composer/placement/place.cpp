@@ -1,16 +1,15 @@
 #include "composer/placement/place.h"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
 #include "composer/evaluations/build_plan.h"
+#include "composer/evaluations/evaluation_builder.h"
 #include "composer/evaluations/plan_cost.h"
 #include "composer/evaluations/plan_functions.h"
 #include "composer/placement/placement_model.h"
 #include "composer/placement/take_out_uniform_work.h"
-#include "composer/placement/unique_evaluations.h"
 #include "fragments/model/setting_values.h"
 
 namespace weft {
@@ -25,7 +24,9 @@ class PlacementRewriting {
         model_(model),
         is_moved_(plan.evaluations.size(), false),
         is_needed_(is_moved_),
-        is_read_(is_moved_) {
+        is_read_(is_moved_),
+        placed_(plan.evaluations.size()),
+        at_vertex_(plan.evaluations.size()) {
     for (std::size_t i = 0; i < model.cut.nodes.size(); ++i) {
       const bool is_moved = cut.at_vertex[i] && model.cut.nodes[i].freedom == Freedom::Either;
       is_moved_[model.evaluations[i].index()] = is_moved_[model.evaluations[i].index()] || is_moved;
@@ -37,30 +38,25 @@ class PlacementRewriting {
     made_.reserve(plan_.evaluations.size());
     from_.reserve(plan_.evaluations.size());
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
-      Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
-      at_vertex_.emplace_back();
+      const EvaluationId id(i);
+      Evaluation& evaluation = plan_.evaluations[id];
       const bool leaves = is_needed_[i] && !is_read_[i];
       if (is_needed_[i]) {
-        at_vertex_[i] =
-            add_to_vertex_stage(leaves ? std::move(evaluation) : Evaluation(evaluation));
-        from_.resize(made_.size(), EvaluationId(i));
+        at_vertex_.set(
+            id, add_to_vertex_stage(leaves ? std::move(evaluation) : Evaluation(evaluation)));
       }
-      placed_.push_back(leaves         ? *at_vertex_[i]
-                        : is_moved_[i] ? interpolated(EvaluationId(i))
-                                       : kept(std::move(evaluation)));
-      from_.resize(made_.size(), EvaluationId(i));
+      placed_.set(id, leaves         ? at_vertex_[id]
+                      : is_moved_[i] ? interpolated(id)
+                                     : kept(std::move(evaluation)));
+      from_.resize(made_.size(), id);
     }
   }
 
   Store<Evaluation> take_evaluations() { return std::move(made_); }
-  /// The replacement of a naive evaluation, as its readers see it.
-  EvaluationId placed(EvaluationId id) const { return placed_[id.index()]; }
-  /// The vertex-stage evaluation of a moved one.
-  EvaluationId at_vertex(EvaluationId id) const { return *at_vertex_[id.index()]; }
-  /// Its versions in either stage.
-  std::array<std::optional<EvaluationId>, 2> made_for(EvaluationId id) const {
-    return {placed_[id.index()], at_vertex_[id.index()]};
-  }
+  /// The replacements of naive evaluations, as their readers see them.
+  const Replacements& placed() const { return placed_; }
+  /// The versions in the vertex stage, of moved evaluations and of what these read.
+  const Replacements& at_vertex() const { return at_vertex_; }
   bool is_moved(EvaluationId id) const { return is_moved_[id.index()]; }
   /// Per new evaluation: the naive one with the same value.
   const std::vector<EvaluationId>& from() const { return from_; }
@@ -85,32 +81,29 @@ class PlacementRewriting {
 
   EvaluationId add_to_vertex_stage(Evaluation&& clone) {
     if (std::holds_alternative<InterpolateEvaluation>(clone.kind)) {
-      return placed_[clone.inputs[0].index()];
+      return placed_[clone.inputs[0]];
     }
     clone.stage = Stage::Vertex;
     clone.kind = kind_at_vertex(std::move(clone.kind));
-    const auto* bound = std::get_if<BoundEvaluation>(&clone.kind);
-    Rate rate = bound != nullptr ? bound->rate : Rate::Constant;
-    for (EvaluationId& input : clone.inputs) {
-      input = *at_vertex_[input.index()];
-      rate = join(rate, made_[input].natural_rate);
+    at_vertex_.redirect(clone.inputs);
+    if (!is_single(clone.natural_rate)) {
+      const auto* bound = std::get_if<BoundEvaluation>(&clone.kind);
+      clone.natural_rate =
+          in_vertex_stage_.rate_of(clone.inputs, bound != nullptr ? bound->rate : Rate::Constant);
     }
-    clone.natural_rate = is_single(clone.natural_rate) ? clone.natural_rate : rate;
-    return in_vertex_stage_.add(std::move(clone));
+    return in_vertex_stage_.add_named(std::move(clone));
   }
 
   EvaluationId kept(Evaluation&& evaluation) {
-    for (EvaluationId& input : evaluation.inputs) {
-      input = placed_[input.index()];
-    }
-    return evaluation.stage == Stage::Vertex ? in_vertex_stage_.add(std::move(evaluation))
+    placed_.redirect(evaluation.inputs);
+    return evaluation.stage == Stage::Vertex ? in_vertex_stage_.add_named(std::move(evaluation))
                                              : made_.add(std::move(evaluation));
   }
 
   /// Interpolates a moved value for its fragment readers.
   EvaluationId interpolated(EvaluationId id) {
     Evaluation& evaluation = plan_.evaluations[id];
-    const EvaluationId source = *at_vertex_[id.index()];
+    const EvaluationId source = at_vertex_[id];
     const bool is_flat = model_.is_flat[id.index()] || made_[source].natural_rate <= Rate::Instance;
     return made_.add({InterpolateEvaluation{is_flat},
                       {source},
@@ -125,50 +118,59 @@ class PlacementRewriting {
   std::vector<bool> is_moved_;   // per evaluation of the naive plan
   std::vector<bool> is_needed_;  // the vertex stage needs it, or already has it
   std::vector<bool> is_read_;    // something unmoved reads it
-  std::vector<EvaluationId> placed_;
-  std::vector<std::optional<EvaluationId>> at_vertex_;
+  Replacements placed_;
+  Replacements at_vertex_;
   Store<Evaluation> made_;
   std::vector<EvaluationId> from_;
   // Shared by both origins: moved evaluations, and those of the old vertex stage.
-  UniqueEvaluations in_vertex_stage_{made_, plan_.types};
+  EvaluationBuilder in_vertex_stage_{made_, plan_.types};
 };
 
-/// Tables about naive evaluations, translated to the new plan.
-struct CarriedOver {
-  std::vector<FeatureSet> needs;
-  std::vector<std::uint64_t> operations;
-};
-
-/// `needs` and `operations` belong to the naive plan; `from` gives, per evaluation before
-/// keep_needed(), the naive one with the same value. A value depends on the same features wherever
-/// it is computed.
-CarriedOver carry_over(std::vector<FeatureSet> needs, const std::vector<std::uint64_t>& operations,
-                       const std::vector<EvaluationId>& from, const NeededEvaluations& needed) {
-  CarriedOver carried;
-  carried.needs.resize(needed.evaluations.size());
-  carried.operations.resize(needed.evaluations.size(), 0);
-  std::vector<std::optional<EvaluationId>> last(
-      needs.size());  // the last copy, into which `needs` is moved
+/// The operations of the new plan's evaluations. `operations` belong to the naive plan; `from`
+/// gives, per evaluation before keep_needed(), the naive one with the same value.
+std::vector<std::uint64_t> operations_of(const NeededEvaluations& needed,
+                                         const std::vector<EvaluationId>& from,
+                                         const std::vector<std::uint64_t>& operations) {
+  std::vector<std::uint64_t> carried(needed.evaluations.size(), 0);
   for (std::size_t i = 0; i < from.size(); ++i) {
-    const std::optional<EvaluationId>& id = needed.ids[i];
-    if (!id) {
-      continue;
-    }
-    std::optional<EvaluationId>& before = last[from[i].index()];
-    if (before) {
-      carried.needs[before->index()] = needs[from[i].index()];
-    }
-    before = *id;
-    const bool crosses =
-        std::holds_alternative<InterpolateEvaluation>(needed.evaluations[*id].kind);
-    carried.operations[id->index()] = crosses ? 0 : operations[from[i].index()];
-  }
-  for (std::size_t i = 0; i < last.size(); ++i) {
-    if (last[i]) {
-      carried.needs[last[i]->index()] = std::move(needs[i]);
+    const std::optional<EvaluationId> id = needed.ids.find(EvaluationId(i));
+    if (id && !std::holds_alternative<InterpolateEvaluation>(needed.evaluations[*id].kind)) {
+      carried[id->index()] = operations[from[i].index()];
     }
   }
   return carried;
+}
+
+/// Records the evaluations that were moved to the vertex stage.
+std::vector<MovedEvaluation> moved_evaluations(const PlacementModel& model,
+                                               const VertexTwins& twins,
+                                               const PlacementRewriting& rewriting,
+                                               const Replacements& ids) {
+  std::vector<MovedEvaluation> moved;
+  for (std::size_t i = 0; i < model.cut.nodes.size(); ++i) {
+    const EvaluationId id = model.evaluations[i];
+    if (rewriting.is_moved(id) && model.cut.nodes[i].freedom == Freedom::Either) {
+      moved.push_back({ids[rewriting.at_vertex()[id]], model.operations[id.index()],
+                       twins[id.index()].has_value()});
+    }
+  }
+  std::sort(moved.begin(), moved.end(), [](const MovedEvaluation& a, const MovedEvaluation& b) {
+    return a.evaluation < b.evaluation;
+  });
+  return moved;
+}
+
+/// A stated type applies to the value in every stage.
+std::vector<StatedType> stated_everywhere(const std::vector<StatedType>& stated,
+                                          const PlacementRewriting& rewriting,
+                                          const Replacements& ids) {
+  std::vector<StatedType> rewritten;
+  rewriting.placed().append_redirected(stated, rewritten);
+  rewriting.at_vertex().append_redirected(stated, rewritten);
+  std::vector<StatedType> kept;
+  ids.append_redirected(rewritten, kept);
+  sort_stated_types(kept);
+  return kept;
 }
 
 Diagnostic beyond_budget(const Library& library, const Plan& plan, const CutModel& model) {
@@ -211,44 +213,20 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
   placement.is_proven = cut->is_proven;
   PlacementRewriting rewriting(plan, model, *cut);
   rewriting.run();
+  rewriting.placed().redirect(plan.outputs);
   std::vector<EvaluationId> roots;
-  for (DemandedOutput& output : plan.outputs) {
-    output.value = rewriting.placed(output.value);
+  for (const DemandedOutput& output : plan.outputs) {
     roots.push_back(output.value);
   }
   NeededEvaluations needed = keep_needed(rewriting.take_evaluations(), roots);
-  for (std::size_t i = 0; i < model.cut.nodes.size(); ++i) {
-    const EvaluationId id = model.evaluations[i];
-    const bool is_moved = rewriting.is_moved(id) && model.cut.nodes[i].freedom == Freedom::Either;
-    if (is_moved) {
-      placement.moved.push_back({*needed.ids[rewriting.at_vertex(id).index()],
-                                 model.operations[id.index()], twins[id.index()].has_value()});
-    }
-  }
-  std::sort(placement.moved.begin(), placement.moved.end(),
-            [](const MovedEvaluation& a, const MovedEvaluation& b) {
-              return a.evaluation < b.evaluation;
-            });
-  for (DemandedOutput& output : plan.outputs) {
-    output.value = *needed.ids[output.value.index()];
-  }
-  std::vector<StatedType> stated_types;
-  for (const StatedType& stated : plan.stated_types) {
-    // A stated type applies to the value in every stage.
-    for (const std::optional<EvaluationId>& made : rewriting.made_for(stated.value)) {
-      if (made && needed.ids[made->index()]) {
-        stated_types.push_back({*needed.ids[made->index()], stated.type});
-      }
-    }
-  }
-  sort_stated_types(stated_types);
-  plan.stated_types = std::move(stated_types);
-  CarriedOver carried =
-      carry_over(std::move(plan.needs), model.operations, rewriting.from(), needed);
+  needed.ids.redirect(plan.outputs);
+  placement.moved = moved_evaluations(model, twins, rewriting, needed.ids);
+  plan.stated_types = stated_everywhere(plan.stated_types, rewriting, needed.ids);
+  const std::vector<std::uint64_t> operations =
+      operations_of(needed, rewriting.from(), model.operations);
   plan.evaluations = std::move(needed.evaluations);
-  plan.needs = std::move(carried.needs);
   plan.functions = find_functions(library, plan.evaluations);
-  placement.cost = plan_cost(plan, carried.operations, placement.runs);
+  placement.cost = plan_cost(plan, operations, placement.runs);
   if (options.uniform_program.value_or(setting_word(library, profile, "uniform_program") !=
                                        "off")) {
     take_out_uniform_work(library, plan, placement);

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "composer/evaluations/build_plan.h"
+#include "composer/evaluations/evaluation_builder.h"
 #include "composer/evaluations/plan_functions.h"
 #include "composer/evaluations/result_names.h"
 #include "composer/placement/host_stage.h"
 #include "composer/placement/host_values.h"
-#include "composer/placement/unique_evaluations.h"
 
 namespace weft {
 namespace {
@@ -22,7 +21,7 @@ class UniformWorkRewriting {
         values_(values),
         has_maps_(std::find(values.is_mapped.begin(), values.is_mapped.end(), true) !=
                   values.is_mapped.end()),
-        host_(library, plan, values, made_, needs_),
+        host_(library, plan, values, unique_),
         is_needed_on_host_(values.is_result),
         is_needed_in_shader_(plan.evaluations.size(), false),
         is_needed_in_map_(plan.evaluations.size(), false),
@@ -40,16 +39,14 @@ class UniformWorkRewriting {
         host_.add(EvaluationId(i));
       }
       if (is_needed_in_shader_[i]) {
-        in_shader_[i] = in_shader(i, evaluation);
+        in_shader_.set(EvaluationId(i), in_shader(i, evaluation));
       }
     }
   }
 
   Store<Evaluation> take_evaluations() { return std::move(made_); }
-  /// Of the new evaluations. A value depends on the same features wherever it is computed.
-  std::vector<FeatureSet> take_needs() { return std::move(needs_); }
-  const std::vector<std::optional<EvaluationId>>& on_host() const { return host_.made_for(); }
-  const std::vector<std::optional<EvaluationId>>& in_shader() const { return in_shader_; }
+  const Replacements& on_host() const { return host_.made_for(); }
+  const Replacements& in_shader() const { return in_shader_; }
   const std::vector<HostStage::Clone>& in_maps() const { return host_.clones(); }
 
  private:
@@ -59,7 +56,7 @@ class UniformWorkRewriting {
     if (result == nullptr) {
       return {};
     }
-    const auto& on_host = host_.made_for()[evaluation.inputs[0].index()];
+    const auto on_host = host_.made_for().find(evaluation.inputs[0]);
     const Evaluation& call = on_host ? made_[*on_host] : plan_.evaluations[evaluation.inputs[0]];
     return name_of_result(library_, call, result->result);
   }
@@ -103,14 +100,11 @@ class UniformWorkRewriting {
     Evaluation kept = has_maps_ ? evaluation : std::move(evaluation);
     if (values_.is_result[i]) {
       kept.kind = UniformEvaluation{};
-      kept.inputs = {*host_.made_for()[i]};
+      kept.inputs = {host_.made_for()[EvaluationId(i)]};
     } else {
-      for (EvaluationId& input : kept.inputs) {
-        input = *in_shader_[input.index()];
-      }
+      in_shader_.redirect(kept.inputs);
     }
-    FeatureSet needs = has_maps_ ? needs_of(kept, needs_) : std::move(plan_.needs[i]);
-    return add(std::move(kept), std::move(needs));
+    return made_.add(std::move(kept));
   }
 
   /// Reads the element at the index from the array that the host computed.
@@ -123,11 +117,10 @@ class UniformWorkRewriting {
     Evaluation element = evaluation;
     element.kind = OperationEvaluation{Operation::Index};
     const ElementIndex& index = *values_.elements.indices[i];
-    element.inputs = {add_once(std::move(array)),
-                      index.value ? *in_shader_[index.value->index()]
-                                  : add_once(index_of_calls(index.level, evaluation))};
-    FeatureSet needs = needs_of(element, needs_);
-    return add(std::move(element), std::move(needs));
+    element.inputs = {unique_.add_named(std::move(array)),
+                      index.value ? in_shader_[*index.value]
+                                  : unique_.add_named(index_of_calls(index.level, evaluation))};
+    return made_.add(std::move(element));
   }
 
   Evaluation index_of_calls(std::uint32_t level, const Evaluation& reader) {
@@ -136,44 +129,26 @@ class UniformWorkRewriting {
     return {bound, {}, reader.stage, reader.natural_rate, type, {}};
   }
 
-  EvaluationId add(Evaluation&& evaluation, FeatureSet&& needs) {
-    needs_.push_back(std::move(needs));
-    return made_.add(std::move(evaluation));
-  }
-
-  EvaluationId add_once(Evaluation&& evaluation) {
-    FeatureSet needs = needs_of(evaluation, needs_);
-    const EvaluationId id = of_maps_.add(std::move(evaluation));
-    if (needs_.size() < made_.size()) {  // it is new
-      needs_.push_back(std::move(needs));
-    }
-    return id;
-  }
-
   const Library& library_;
   Plan& plan_;
   const HostValues& values_;
   const bool has_maps_;  // then the plan's evaluations stay intact
   Store<Evaluation> made_;
-  std::vector<FeatureSet> needs_;
+  EvaluationBuilder unique_{made_, plan_.types};  // the host's values and the reads of maps
   HostStage host_;
   std::vector<bool> is_needed_on_host_;
   std::vector<bool> is_needed_in_shader_;
   std::vector<bool> is_needed_in_map_;
-  std::vector<std::optional<EvaluationId>> in_shader_;
-  UniqueEvaluations of_maps_{made_, plan_.types};  // the reads of maps
+  Replacements in_shader_;
 };
 
 std::vector<StatedType> carried_over(const std::vector<StatedType>& stated,
                                      const UniformWorkRewriting& rewriting) {
   std::vector<StatedType> carried;
+  // A stated type applies to the value in every stage.
+  rewriting.on_host().append_redirected(stated, carried);
+  rewriting.in_shader().append_redirected(stated, carried);
   for (const StatedType& each : stated) {
-    // A stated type applies to the value in every stage.
-    for (const auto* made : {&rewriting.on_host(), &rewriting.in_shader()}) {
-      if (const auto& id = (*made)[each.value.index()]) {
-        carried.push_back({*id, each.type});
-      }
-    }
     for (const HostStage::Clone& clone : rewriting.in_maps()) {
       if (clone.of == each.value) {
         carried.push_back({clone.clone, each.type});
@@ -193,20 +168,17 @@ void take_out_uniform_work(const Library& library, Plan& plan, Placement& placem
   }
   UniformWorkRewriting rewriting(library, plan, values);
   rewriting.run();
-  for (DemandedOutput& output : plan.outputs) {
-    output.value = *rewriting.in_shader()[output.value.index()];
-  }
+  rewriting.in_shader().redirect(plan.outputs);
   plan.stated_types = carried_over(plan.stated_types, rewriting);
   std::vector<MovedEvaluation> moved;
   for (MovedEvaluation& each : placement.moved) {
-    if (const auto& id = rewriting.in_shader()[each.evaluation.index()]) {
+    if (const auto id = rewriting.in_shader().find(each.evaluation)) {
       each.evaluation = *id;
       moved.push_back(each);
     }
   }
   placement.moved = std::move(moved);
   plan.evaluations = rewriting.take_evaluations();
-  plan.needs = rewriting.take_needs();
   plan.functions = find_functions(library, plan.evaluations);
 }
 

@@ -1,7 +1,6 @@
 #include "composer/placement/vertex_twins.h"
 
 #include "composer/evaluations/equal_evaluations.h"
-#include "support/index_table.h"
 
 namespace weft {
 
@@ -13,12 +12,10 @@ EvaluationKind kind_at_vertex(EvaluationKind kind) {
 }
 
 VertexTwins find_vertex_twins(const Plan& plan) {
-  IndexTable table;
+  EqualEvaluations at_vertex(plan.evaluations, plan.types);
   for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
-    const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
-    if (evaluation.stage == Stage::Vertex) {
-      table.insert(evaluation_hash(evaluation.kind, evaluation.inputs, Stage::Vertex),
-                   static_cast<std::uint32_t>(i));
+    if (plan.evaluations[EvaluationId(i)].stage == Stage::Vertex) {
+      at_vertex.find_or_insert(EvaluationId(i));
     }
   }
   VertexTwins twins(plan.evaluations.size());
@@ -44,15 +41,7 @@ VertexTwins find_vertex_twins(const Plan& plan) {
     const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind);
     const EvaluationKind taken = bound != nullptr ? kind_at_vertex(*bound) : EvaluationKind();
     const EvaluationKind& kind = bound != nullptr ? taken : evaluation.kind;
-    const auto twin =
-        table.find(evaluation_hash(kind, inputs, Stage::Vertex), [&](std::uint32_t at) {
-          const Evaluation& known = plan.evaluations[EvaluationId(at)];
-          return known.inputs == inputs && known.kind == kind &&
-                 plan.types[known.type].data() == plan.types[evaluation.type].data();
-        });
-    if (twin) {
-      twins[i] = EvaluationId(*twin);
-    }
+    twins[i] = at_vertex.find(kind, inputs, Stage::Vertex, evaluation.type);
   }
   return twins;
 }

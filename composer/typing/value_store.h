@@ -2,11 +2,11 @@
 
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
-#include "composer/evaluations/typed_graph.h"
+#include "composer/evaluations/typed_graph_builder.h"
 #include "composer/typing/meeting.h"
-#include "support/index_table.h"
 
 namespace weft {
 
@@ -14,18 +14,23 @@ namespace weft {
 /// what an attempt made before it had to wait is found again when it is repeated.
 class ValueStore {
  public:
-  explicit ValueStore(const Library& library) : library_(library) {}
+  explicit ValueStore(const Library& library) : builder_(library, graph_) {}
   ValueStore(const ValueStore&) = delete;
   ValueStore& operator=(const ValueStore&) = delete;
 
   /// Returns the equal evaluation, or adds one whose natural rate is the join of `least_rate` and
   /// the rates of the inputs.
   EvaluationId add(EvaluationKind kind, std::vector<EvaluationId> inputs, Stage stage,
-                   Rate least_rate, TypeId type, Origin origin);
+                   Rate least_rate, TypeId type, Origin origin) {
+    return builder_.add(std::move(kind), std::move(inputs), stage, least_rate, type,
+                        std::move(origin));
+  }
   /// Whether a leaf, or one that it calls, takes a derivative, so that it runs in the fragment
   /// stage only.
   bool takes_derivative(FragmentId leaf, const std::vector<DataType>& type_arguments,
-                        const UnreadFeatures& unread = {});
+                        const UnreadFeatures& unread = {}) {
+    return builder_.takes_derivative(leaf, type_arguments, unread);
+  }
 
   /// Sets the natural rate of a value that depends on some of its inputs only.
   void set_rate(EvaluationId value, Rate rate) { graph_.evaluations[value].natural_rate = rate; }
@@ -52,10 +57,8 @@ class ValueStore {
   bool takes_data(const TypedValue& value, DataType wanted) const;
 
  private:
-  const Library& library_;
   TypedGraph graph_;
-  IndexTable by_hash_;                                               // of evaluations
-  std::unordered_map<FragmentId, bool> takes_derivative_;            // never iterated
+  TypedGraphBuilder builder_;
   std::unordered_map<EvaluationId, std::vector<LostMeaning>> lost_;  // never iterated
 };
 

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "composer/evaluations/equal_evaluations.h"
+#include "composer/evaluations/evaluation_builder.h"
+#include "composer/evaluations/typed_graph.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 
@@ -127,12 +128,13 @@ TEST_CASE("what one stage computes is no value of the other", "[compose]") {
   TypedGraph graph;
   const TypeId type = graph.types.intern(SemanticType(float_type));
   const EvaluationKind read = FeatureEvaluation{FeatureId(0)};
-  const EvaluationId id =
-      graph.evaluations.add(Evaluation{read, {}, Stage::Vertex, Rate::Draw, type, {}});
-  CHECK(is_equal_evaluation(graph, id, read, {}, Stage::Vertex, type));
-  CHECK_FALSE(is_equal_evaluation(graph, id, read, {}, Stage::Fragment, type));
+  EvaluationBuilder builder(graph.evaluations, graph.types);
+  const EvaluationId id = builder.add({read, {}, Stage::Vertex, Rate::Draw, type, {}});
+  CHECK(builder.add({read, {}, Stage::Vertex, Rate::Draw, type, {}}) == id);
+  CHECK(builder.add({read, {}, Stage::Fragment, Rate::Draw, type, {}}) != id);
   const EvaluationKind other = FeatureEvaluation{FeatureId(1)};
-  CHECK_FALSE(is_equal_evaluation(graph, id, other, {}, Stage::Vertex, type));
+  CHECK(builder.add({other, {}, Stage::Vertex, Rate::Draw, type, {}}) != id);
+  CHECK(graph.evaluations.size() == 3);
 }
 
 TEST_CASE("graphs behave as leaves do", "[compose]") {

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <vector>
+
+#include "composer/evaluations/equal_evaluations.h"
+#include "composer/evaluations/plan.h"
+
+// Hash-consing: of equal evaluations only the first exists, so common subexpression elimination is
+// implicit. Inputs are unique themselves, so comparing one level compares whole expressions. Every
+// pass that creates evaluations does it here:
+//
+//   type inference, folding   add() by way of TypedGraphBuilder, which fills in rates and levels
+//   placement                 add_named() for the vertex stage, the host stage and reads of maps
+//
+// Passes that only compare use EqualEvaluations: merge_equals(), find_vertex_twins(). A pass that
+// replaces evaluations records old and new ids in Replacements.
+
+namespace weft {
+
+/// Adds evaluations to a store, equal ones once. Evaluations that others add to the store are not
+/// considered.
+class EvaluationBuilder {
+ public:
+  /// Both must outlive the object and may grow.
+  EvaluationBuilder(Store<Evaluation>& evaluations, const TypeInterner& types)
+      : evaluations_(evaluations), known_(evaluations, types) {}
+
+  /// Returns the equal evaluation, or adds this one. O(inputs) expected.
+  EvaluationId add(Evaluation&& evaluation);
+  /// The same; an equal evaluation without a name takes this one's.
+  EvaluationId add_named(Evaluation&& evaluation);
+
+  const Evaluation& operator[](EvaluationId id) const { return evaluations_[id]; }
+  /// The join of `least` and the inputs' natural rates.
+  Rate rate_of(const std::vector<EvaluationId>& inputs, Rate least) const;
+
+ private:
+  Store<Evaluation>& evaluations_;
+  EqualEvaluations known_;
+};
+
+}  // namespace weft

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <vector>
+
+#include "composer/evaluations/derivative_leaves.h"
+#include "composer/evaluations/evaluation_builder.h"
+#include "composer/evaluations/typed_graph.h"
+
+namespace weft {
+
+/// Adds evaluations to a typed graph, equal ones once, with what follows from their inputs: natural
+/// rates, levels and derivative levels.
+class TypedGraphBuilder {
+ public:
+  /// Both must outlive the object. Evaluations that the graph already has are not considered equal
+  /// to new ones.
+  TypedGraphBuilder(const Library& library, TypedGraph& graph)
+      : library_(library),
+        graph_(graph),
+        unique_(graph.evaluations, graph.types),
+        leaves_(library) {}
+  TypedGraphBuilder(const TypedGraphBuilder&) = delete;
+  TypedGraphBuilder& operator=(const TypedGraphBuilder&) = delete;
+
+  /// Returns the equal evaluation, or adds one whose natural rate is the join of `least_rate` and
+  /// the rates of the inputs. The first origin stays. O(inputs) expected.
+  EvaluationId add(EvaluationKind kind, std::vector<EvaluationId> inputs, Stage stage,
+                   Rate least_rate, TypeId type, Origin origin);
+
+  /// Whether a leaf, or one that it calls, takes a derivative.
+  bool takes_derivative(FragmentId fragment, const std::vector<DataType>& type_arguments,
+                        const UnreadFeatures& unread) {
+    return leaves_.contains(fragment, type_arguments, unread);
+  }
+
+ private:
+  const Library& library_;
+  TypedGraph& graph_;
+  EvaluationBuilder unique_;
+  DerivativeLeaves leaves_;
+};
+
+}  // namespace weft
