@@ -159,99 +159,114 @@ std::vector<std::uint32_t> PlanMeanings::of_naive(const Plan& naive) {
   return numbers;
 }
 
-PlacedMeanings PlanMeanings::of_placed(const Plan& placed) {
-  PlacedMeanings meanings;
-  auto& here = meanings.here;  // clang 14 cannot capture structured bindings
-  auto& at_fragment = meanings.at_fragment;
-  for (const Evaluation& evaluation : placed.evaluations) {
-    const DataType type = placed.types[evaluation.type].data();
-    if (std::holds_alternative<UniformEvaluation>(evaluation.kind)) {
-      const std::size_t result = evaluation.inputs.at(0).index();
-      const auto seen = at_fragment[result];
-      here.push_back(evaluation.stage == Stage::Vertex ? here[result] : seen);
-      at_fragment.push_back(seen);
-      continue;
-    }
-    const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind);
-    // The map's function is numbered again, in place, where an element is read.
-    if (bound != nullptr &&
-        (bound->parameter == index_of_call || elements_.find(*bound) != elements_.end())) {
-      const auto meaning = [&](Stage stage) {
-        return bound->parameter == index_of_call
-                   ? number_index(bound->level, stage)
-                   : number_element(elements_.at(*bound), *bound, stage);
-      };
-      const bool is_of_fragment = evaluation.stage == Stage::Fragment;
-      here.emplace_back(meaning(is_of_fragment ? Stage::Fragment : Stage::Vertex));
-      at_fragment.emplace_back();
-      if (!is_of_fragment) {
-        at_fragment.back() = meaning(Stage::Fragment);
-      }
-      continue;
-    }
-    if (const std::optional<EvaluationId> map = map_below(placed, evaluation)) {
-      const std::size_t index = evaluation.inputs[1].index();
-      const auto element = [&](const std::optional<std::uint32_t>& at, Stage stage) {
-        const auto& of_host = stage == Stage::Vertex ? here : at_fragment;
-        return at ? number_mapped(placed, *map, *at, stage, evaluation.natural_rate, of_host)
-                  : std::nullopt;
-      };
-      const auto own = element(here[index], evaluation.stage);
-      const auto seen = evaluation.stage == Stage::Vertex
-                            ? element(at_fragment[index], Stage::Fragment)
-                            : std::nullopt;
-      here.push_back(own);
-      at_fragment.push_back(seen);
-      continue;
-    }
-    const bool is_of_host = evaluation.stage == Stage::Host;
-    MeaningTerm entry{evaluation.kind, {}, is_of_host ? Stage::Vertex : evaluation.stage, type};
-    MeaningTerm view{evaluation.kind, {}, Stage::Fragment, type};
-    if (auto* parameter = std::get_if<BoundEvaluation>(&view.kind)) {
-      parameter->rate = parameter->rate == Rate::Vertex ? Rate::Fragment : parameter->rate;
-    }
-    bool is_known = true;
-    bool is_seen = evaluation.stage != Stage::Fragment;
-    for (const EvaluationId input : evaluation.inputs) {
-      is_known = is_known && here[input.index()];
-      is_seen = is_seen && at_fragment[input.index()];
-      entry.inputs.push_back(here[input.index()].value_or(0));
-      view.inputs.push_back(at_fragment[input.index()].value_or(0));
-    }
-    here.emplace_back();
-    at_fragment.emplace_back();
-    if (std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
-      // An interpolation of the naive plan keeps its meaning; others were introduced by moves.
-      const auto original = is_known ? find(entry) : std::nullopt;
-      here.back() = original ? original : at_fragment[evaluation.inputs[0].index()];
-      continue;
-    }
-    if (is_known) {
-      here.back() = number(std::move(entry), evaluation.natural_rate);
-    }
-    if (evaluation.stage == Stage::Fragment) {
-      continue;
-    }
-    if (is_of_host) {
-      if (is_seen) {
-        at_fragment.back() = number(std::move(view), evaluation.natural_rate);
-      }
-      continue;
-    }
+PlanMeanings::Numbers PlanMeanings::of_parameter(const BoundEvaluation& bound, Stage stage) {
+  const auto meaning = [&](Stage of) {
+    return bound.parameter == index_of_call ? number_index(bound.level, of)
+                                            : number_element(elements_.at(bound), bound, of);
+  };
+  if (stage == Stage::Fragment) {
+    return {meaning(Stage::Fragment), std::nullopt};
+  }
+  const std::uint32_t here = meaning(Stage::Vertex);
+  return {here, meaning(Stage::Fragment)};
+}
+
+PlanMeanings::Numbers PlanMeanings::of_map_element(const Plan& placed,
+                                                   const PlacedMeanings& meanings,
+                                                   const Evaluation& read, EvaluationId map) {
+  const std::size_t index = read.inputs[1].index();
+  const auto element = [&](const std::optional<std::uint32_t>& at, Stage stage) {
+    const auto& of_host = stage == Stage::Vertex ? meanings.here : meanings.at_fragment;
+    return at ? number_mapped(placed, map, *at, stage, read.natural_rate, of_host) : std::nullopt;
+  };
+  const auto own = element(meanings.here[index], read.stage);
+  const auto seen = read.stage == Stage::Vertex
+                        ? element(meanings.at_fragment[index], Stage::Fragment)
+                        : std::nullopt;
+  return {own, seen};
+}
+
+PlanMeanings::Terms PlanMeanings::terms_of(const Evaluation& evaluation, DataType type,
+                                           const PlacedMeanings& meanings) {
+  const Stage own = evaluation.stage == Stage::Host ? Stage::Vertex : evaluation.stage;
+  MeaningTerm here{evaluation.kind, {}, own, type};
+  MeaningTerm at_fragment{evaluation.kind, {}, Stage::Fragment, type};
+  if (auto* parameter = std::get_if<BoundEvaluation>(&at_fragment.kind)) {
+    parameter->rate = parameter->rate == Rate::Vertex ? Rate::Fragment : parameter->rate;
+  }
+  bool is_known = true;
+  bool is_seen = evaluation.stage != Stage::Fragment;
+  for (const EvaluationId input : evaluation.inputs) {
+    const auto& known = meanings.here[input.index()];
+    const auto& seen = meanings.at_fragment[input.index()];
+    is_known = is_known && known;
+    is_seen = is_seen && seen;
+    here.inputs.push_back(known.value_or(0));
+    at_fragment.inputs.push_back(seen.value_or(0));
+  }
+  return {is_known ? std::optional(std::move(here)) : std::nullopt,
+          is_seen ? std::optional(std::move(at_fragment)) : std::nullopt};
+}
+
+PlanMeanings::Numbers PlanMeanings::of_computed(const Evaluation& evaluation, DataType type,
+                                                const PlacedMeanings& meanings) {
+  Terms terms = terms_of(evaluation, type, meanings);
+  Numbers numbers;
+  if (std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
+    // An interpolation of the naive plan keeps its meaning; others were introduced by moves.
+    const auto original = terms.here ? find(*terms.here) : std::nullopt;
+    numbers.here = original ? original : meanings.at_fragment[evaluation.inputs[0].index()];
+    return numbers;
+  }
+  if (terms.here) {
+    numbers.here = number(std::move(*terms.here), evaluation.natural_rate);
+  }
+  if (evaluation.stage == Stage::Vertex) {
     for (const bool is_flat : {false, true}) {
       const auto taken =
-          here.back()
-              ? find({InterpolateEvaluation{is_flat}, {*here.back()}, Stage::Fragment, type})
+          numbers.here
+              ? find({InterpolateEvaluation{is_flat}, {*numbers.here}, Stage::Fragment, type})
               : std::nullopt;
-      at_fragment.back() = taken ? taken : at_fragment.back();
+      numbers.at_fragment = taken ? taken : numbers.at_fragment;
     }
-    const bool is_attribute = std::holds_alternative<FeatureEvaluation>(evaluation.kind) &&
-                              !is_single(evaluation.natural_rate);
-    if (!at_fragment.back() && is_seen && !is_attribute) {
-      const bool is_one = is_single(evaluation.natural_rate);
-      at_fragment.back() =
-          number(std::move(view), is_one ? evaluation.natural_rate : Rate::Fragment);
-    }
+  }
+  const bool is_one = is_single(evaluation.natural_rate);
+  const bool is_attribute = evaluation.stage == Stage::Vertex && !is_one &&
+                            std::holds_alternative<FeatureEvaluation>(evaluation.kind);
+  if (terms.at_fragment && !numbers.at_fragment && !is_attribute) {
+    const bool keeps_rate = evaluation.stage == Stage::Host || is_one;
+    numbers.at_fragment = number(std::move(*terms.at_fragment),
+                                 keeps_rate ? evaluation.natural_rate : Rate::Fragment);
+  }
+  return numbers;
+}
+
+PlanMeanings::Numbers PlanMeanings::of_evaluation(const Plan& placed,
+                                                  const PlacedMeanings& meanings,
+                                                  const Evaluation& evaluation) {
+  if (std::holds_alternative<UniformEvaluation>(evaluation.kind)) {
+    const std::size_t result = evaluation.inputs.at(0).index();
+    const auto seen = meanings.at_fragment[result];
+    return {evaluation.stage == Stage::Vertex ? meanings.here[result] : seen, seen};
+  }
+  // The map's function is numbered again, in place, where an element is read.
+  if (const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind);
+      bound != nullptr &&
+      (bound->parameter == index_of_call || elements_.find(*bound) != elements_.end())) {
+    return of_parameter(*bound, evaluation.stage);
+  }
+  if (const std::optional<EvaluationId> map = map_below(placed, evaluation)) {
+    return of_map_element(placed, meanings, evaluation, *map);
+  }
+  return of_computed(evaluation, placed.types[evaluation.type].data(), meanings);
+}
+
+PlacedMeanings PlanMeanings::of_placed(const Plan& placed) {
+  PlacedMeanings meanings;
+  for (const Evaluation& evaluation : placed.evaluations) {
+    const Numbers numbers = of_evaluation(placed, meanings, evaluation);
+    meanings.here.push_back(numbers.here);
+    meanings.at_fragment.push_back(numbers.at_fragment);
   }
   return meanings;
 }

@@ -74,6 +74,29 @@ class PlanMeanings {
     std::vector<DataType> member_types;
   };
 
+  /// The meanings of one placed evaluation; see PlacedMeanings.
+  struct Numbers {
+    std::optional<std::uint32_t> here;
+    std::optional<std::uint32_t> at_fragment;
+  };
+  /// The terms that these meanings number. Nothing if an input has no such meaning.
+  struct Terms {
+    std::optional<MeaningTerm> here;
+    std::optional<MeaningTerm> at_fragment;
+  };
+
+  /// `meanings`: of the evaluations before.
+  Numbers of_evaluation(const Plan& placed, const PlacedMeanings& meanings,
+                        const Evaluation& evaluation);
+  /// Of an index of elements, or of a parameter that is an element.
+  Numbers of_parameter(const BoundEvaluation& bound, Stage stage);
+  /// Of a shader's read of an element of a map's result.
+  Numbers of_map_element(const Plan& placed, const PlacedMeanings& meanings, const Evaluation& read,
+                         EvaluationId map);
+  /// Of all other evaluations.
+  Numbers of_computed(const Evaluation& evaluation, DataType type, const PlacedMeanings& meanings);
+  static Terms terms_of(const Evaluation& evaluation, DataType type,
+                        const PlacedMeanings& meanings);
   std::uint32_t number(MeaningTerm entry, Rate rate);
   void find_elements(const Plan& naive);
   /// Numbers a BoundEvaluation that is an element.

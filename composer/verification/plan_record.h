@@ -1,19 +1,14 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "composer/evaluations/plan.h"
 #include "composer/placement/placement_options.h"
 #include "composer/verification/plan_meaning.h"
+#include "composer/verification/record_faults.h"
 
 namespace weft {
-
-struct RecordFault {
-  EvaluationId evaluation;  ///< in the placed plan
-  std::string text;
-};
 
 /// Whether Plan::functions matches the evaluations.
 bool has_its_functions(const Library& library, const Plan& plan);
