@@ -102,6 +102,14 @@ PlanPlaces find_places(const Library& library, const Plan& plan) {
   return PlaceFinder(library, plan).run();
 }
 
+std::string name_in(const Evaluation& evaluation, const PlanPlace& place) {
+  const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind);
+  return bound != nullptr && bound->level == place.level &&
+                 bound->parameter < place.parameters.size()
+             ? place.parameters[bound->parameter]
+             : evaluation.origin.name;
+}
+
 std::string place_title(const PlanPlace& place) {
   switch (place.kind) {
     case PlanPlace::Kind::UniformProgram:

@@ -49,6 +49,10 @@ struct PlanPlaces {
 /// O(evaluations + sizes of the functions).
 PlanPlaces find_places(const Library& library, const Plan& plan);
 
+/// The name of a value in a place: an evaluation that functions share is a parameter of each, under
+/// different names.
+std::string name_in(const Evaluation& evaluation, const PlanPlace& place);
+
 /// `function around.field(at)`, `loop gusts(sum, weight)`, `map tints`; otherwise the name.
 std::string place_title(const PlanPlace& place);
 

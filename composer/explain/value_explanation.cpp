@@ -107,15 +107,6 @@ class ValueExplainer {
                        place.captures.empty() ? "" : ", captures " + all_words(place.captures));
   }
 
-  /// An evaluation shared by functions is a parameter of each, under different names.
-  std::string name_in(const PlanPlace& place, const Evaluation& each) const {
-    const auto* bound = std::get_if<BoundEvaluation>(&each.kind);
-    return bound != nullptr && bound->level == place.level &&
-                   bound->parameter < place.parameters.size()
-               ? place.parameters[bound->parameter]
-               : each.origin.name;
-  }
-
   void add_values() {
     std::string tables;
     story_.json["functions"] = Json::array();
@@ -164,7 +155,7 @@ class ValueExplainer {
     for (const EvaluationId id : place.values) {
       const Evaluation& each = evaluation(id);
       if (concerns(each)) {
-        table.add({name_in(place, each), std::string(kinds_[kind_of(plan_, id)].name), rate(id),
+        table.add({name_in(each, place), std::string(kinds_[kind_of(plan_, id)].name), rate(id),
                    reasons_[id.index()].cause, library_.type_name(type_of(id))});
       }
     }
