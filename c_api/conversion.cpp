@@ -4,7 +4,7 @@
 
 #include "c_api/guard.h"
 #include "c_api/objects.h"
-#include "composer/explain/conversion_report.h"
+#include "composer/explain/conversion_json.h"
 #include "support/json.h"
 
 namespace weft {

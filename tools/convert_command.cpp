@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "composer/compose.h"
+#include "composer/explain/conversion_json.h"
 #include "composer/explain/conversion_report.h"
 #include "fragments/load/disk_reader.h"
 #include "tools/commands.h"

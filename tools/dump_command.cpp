@@ -5,20 +5,22 @@
 #include "codegen/emit.h"
 #include "codegen/lower/lower_plan.h"
 #include "composer/explain/graph_dump.h"
+#include "composer/explain/graph_json.h"
 #include "tools/choice.h"
 #include "tools/commands.h"
 
 namespace weft::tools {
 namespace {
 
-void dump_graph(const DumpOptions& options, Report& report) {
+void print_graph(const DumpOptions& options, Report& report) {
   const std::optional<Library> library = accept(Input(options.input).load(), report);
   if (!library) {
     return;
   }
   if (const auto material = choose_material(*library, options.choice, report)) {
-    report.print(graph_text(*library, library->materials[*material]));
-    report.result().update(graph_json(*library, library->materials[*material]));
+    const GraphDump graph = dump_graph(*library, library->materials[*material]);
+    report.print(graph_text(graph));
+    report.result().update(graph_json(*library, graph));
   }
 }
 
@@ -51,7 +53,7 @@ void dump_program(const Library& library, const PlacedPlan& placed, Report& repo
 
 void run(const DumpOptions& options, Report& report) {
   if (options.stage == "graph") {
-    dump_graph(options, report);
+    print_graph(options, report);
     return;
   }
   ChoiceOptions choice = options.choice;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "composer/explain/value_json.h"
 #include "composer/explain/value_text.h"
 #include "fragments/load/disk_reader.h"
 #include "tools/commands.h"

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "composer/explain/explanation.h"
+#include "composer/explain/explanation_json.h"
+#include "composer/explain/explanation_text.h"
 #include "support/spelling.h"
 #include "tools/choice.h"
 #include "tools/commands.h"
@@ -37,9 +39,9 @@ void run(const ExplainOptions& options, Report& report) {
     report.add(naive.error(), library.sources);
     return;
   }
-  Explanation story = explain(composer, *naive, composed->placed, options.node);
-  report.print(story.text);
-  report.result().update(story.json);
+  const Explanation story = explain(composer, *naive, composed->placed, options.node);
+  report.print(explanation_text(library, story));
+  report.result().update(explanation_json(library, story));
 }
 
 }  // namespace weft::tools

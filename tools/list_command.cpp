@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "composer/explain/listing.h"
+#include "composer/explain/listing_json.h"
 #include "fragments/load/disk_reader.h"
 #include "support/text_table.h"
 #include "tools/commands.h"
@@ -31,17 +32,17 @@ void run(const ListOptions& options, Report& report) {
     report.print(std::string(library_page_title) + library_page(*library));
     for (const char* kind : {"traits", "structs", "bounds", "products", "features", "fragments",
                              "conversions", "profiles", "materials"}) {
-      report.result()[kind] = list_declarations(*library, kind).entries;
+      report.result()[kind] = listing_json(list_declarations(*library, kind));
     }
     return;
   }
-  Listing listing = list_declarations(*library, options.kind);
+  const std::vector<ListedDeclaration> listing = list_declarations(*library, options.kind);
   TextTable table;
-  for (std::vector<std::string>& row : listing.rows) {
-    table.add(std::move(row));
+  for (const ListedDeclaration& declaration : listing) {
+    table.add(listed_cells(declaration));
   }
   report.print(table.text());
-  report.result()[options.kind] = std::move(listing.entries);
+  report.result()[options.kind] = listing_json(listing);
 }
 
 }  // namespace weft::tools

@@ -6,7 +6,7 @@
 
 #include "composer/evaluations/field_kinds.h"
 #include "composer/explain/conversion_report.h"
-#include "composer/explain/cost_json.h"
+#include "composer/explain/explanation_json.h"
 #include "composer/explain/evaluation_text.h"
 #include "composer/explain/graph_dump.h"
 #include "support/json.h"
@@ -111,7 +111,7 @@ Json plan_json(const Library& library, const PlacedPlan& placed) {
                                {"stage", demand.vertex_stage ? "vertex" : "fragment"},
                                {"node", output.value.index()}});
   }
-  json["costs"] = costs_json(library, placed);
+  json["costs"] = costs_json(explain_costs(library, placed));
   json["interpolants"] = Json::array();
   for (EvaluationId id : placed.interpolated) {
     const Evaluation& evaluation = plan.evaluations[id];

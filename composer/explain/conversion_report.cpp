@@ -7,7 +7,6 @@
 #include "composer/typing/meaning_hints.h"
 #include "conversions/search/advice_limits.h"
 #include "conversions/search/search.h"
-#include "support/json.h"
 #include "support/text_table.h"
 
 namespace weft {
@@ -17,53 +16,9 @@ std::string canonical(const ConversionQuery& query, const SemanticType& type) {
   return type_text(query.library, type, query.order);
 }
 
-std::vector<std::string> step_names(const ConversionQuery& query, const Chain& chain) {
-  std::vector<std::string> names;
-  names.reserve(chain.steps.size());
-  for (ConversionId step : chain.steps) {
-    names.push_back(query.table[step].name);
-  }
-  return names;
-}
-
-/// Returns the type after each step.
-std::vector<SemanticType> types_along(const ConversionQuery& query, const Chain& chain) {
-  std::vector<SemanticType> types;
-  SemanticType at = query.from;
-  for (ConversionId step : chain.steps) {
-    at = apply(query.table[step], at, query.library.lattice);
-    types.push_back(at);
-  }
-  return types;
-}
-
-Json steps_json(const ConversionQuery& query, const Chain& chain) {
-  Json steps = Json::array();
-  SemanticType at = query.from;
-  const std::vector<SemanticType> types = types_along(query, chain);
-  for (std::size_t i = 0; i < types.size(); ++i) {
-    const ConversionRule& rule = query.table[chain.steps[i]];
-    Json step;
-    step["conversion"] = rule.name;
-    step["difficulty"] = difficulty_json(rule.difficulty);
-    step["from"] = canonical(query, at);
-    step["to"] = canonical(query, types[i]);
-    step["features"] = feature_paths(query.library, rule.features);
-    step["lossy"] = rule.lossy;
-    steps.push_back(std::move(step));
-    at = types[i];
-  }
-  return steps;
-}
-
-int degree(const ConversionQuery& query) {
-  return compatibility(query.from, decide_conditions(query.to, query.from, query.library.lattice),
-                       query.library.lattice);
-}
-
 std::string summary_of(const ConversionQuery& query, const Chain& chain) {
   return fmt::format("difficulty {}{}, compatibility {}", difficulty_text(chain.difficulty),
-                     chain.lossy_steps > 0 ? ", lossy" : "", degree(query));
+                     chain.lossy_steps > 0 ? ", lossy" : "", compatibility_of(query));
 }
 
 std::string chain_lines(const ConversionQuery& query, const Chain& chain) {
@@ -105,30 +60,6 @@ std::string trait_name(const Library& library, TraitId trait) {
   return std::string(library.text(library.lattice.trait(trait).name));
 }
 
-std::string failure_message(const ConversionQuery& query, const ConversionAnswer& answer) {
-  const Library& library = query.library;
-  const std::string from = type_source(library, query.from, query.order);
-  const std::string to = demand_source(library, query.to, query.order);
-  switch (answer.failure) {
-    case ConversionFailure::None:
-      return {};
-    case ConversionFailure::Ambiguous:
-      return fmt::format("{} chains of conversions from {} to {} are equally good",
-                         answer.ambiguous_count, from, to);
-    case ConversionFailure::MissingMeaning:
-      return fmt::format("{} does not state the meaning '{}', which {} demands", from,
-                         trait_name(library, *answer.missing_meaning), to);
-    case ConversionFailure::Unreachable:
-      return fmt::format("no conversions lead from {} to {}", from, to);
-    case ConversionFailure::MissingFeatures:
-      return fmt::format("no conversions lead from {} to {} with the available features", from, to);
-    case ConversionFailure::SearchLimit:
-      return fmt::format("the search from {} to {} exceeded its limit of {}", from, to,
-                         limit_text(answer));
-  }
-  return {};
-}
-
 Code failure_code(ConversionFailure failure) {
   switch (failure) {
     case ConversionFailure::Ambiguous:
@@ -154,7 +85,53 @@ std::string quoted(const std::vector<std::string>& words) {
 
 }  // namespace
 
-Json difficulty_json(std::int64_t thousandths) { return Json::parse(difficulty_text(thousandths)); }
+int compatibility_of(const ConversionQuery& query) {
+  return compatibility(query.from, decide_conditions(query.to, query.from, query.library.lattice),
+                       query.library.lattice);
+}
+
+std::vector<std::string> step_names(const ConversionQuery& query, const Chain& chain) {
+  std::vector<std::string> names;
+  names.reserve(chain.steps.size());
+  for (ConversionId step : chain.steps) {
+    names.push_back(query.table[step].name);
+  }
+  return names;
+}
+
+std::vector<SemanticType> types_along(const ConversionQuery& query, const Chain& chain) {
+  std::vector<SemanticType> types;
+  SemanticType at = query.from;
+  for (ConversionId step : chain.steps) {
+    at = apply(query.table[step], at, query.library.lattice);
+    types.push_back(at);
+  }
+  return types;
+}
+
+std::string failure_message(const ConversionQuery& query, const ConversionAnswer& answer) {
+  const Library& library = query.library;
+  const std::string from = type_source(library, query.from, query.order);
+  const std::string to = demand_source(library, query.to, query.order);
+  switch (answer.failure) {
+    case ConversionFailure::None:
+      return {};
+    case ConversionFailure::Ambiguous:
+      return fmt::format("{} chains of conversions from {} to {} are equally good",
+                         answer.ambiguous_count, from, to);
+    case ConversionFailure::MissingMeaning:
+      return fmt::format("{} does not state the meaning '{}', which {} demands", from,
+                         trait_name(library, *answer.missing_meaning), to);
+    case ConversionFailure::Unreachable:
+      return fmt::format("no conversions lead from {} to {}", from, to);
+    case ConversionFailure::MissingFeatures:
+      return fmt::format("no conversions lead from {} to {} with the available features", from, to);
+    case ConversionFailure::SearchLimit:
+      return fmt::format("the search from {} to {} exceeded its limit of {}", from, to,
+                         limit_text(answer));
+  }
+  return {};
+}
 
 std::vector<std::string> feature_paths(const Library& library, const FeatureSet& features) {
   std::vector<std::string> paths;
@@ -166,68 +143,26 @@ std::vector<std::string> feature_paths(const Library& library, const FeatureSet&
   return paths;
 }
 
-std::string refused_lines(const ConversionQuery& query, const ConversionAnswer& answer) {
-  if (answer.refused.empty()) {
+std::vector<RejectedChain> rejected_chains(const ConversionQuery& query,
+                                           const ConversionAnswer& answer) {
+  std::vector<RejectedChain> rejected;
+  for (const RefusedChain& each : answer.refused) {
+    rejected.push_back({step_names(query, each.chain), each.chain.difficulty,
+                        each.chain.lossy_steps > 0, each.more_lossy_steps, each.more_difficulty,
+                        each.more_meanings_lost, refusal_text(each)});
+  }
+  return rejected;
+}
+
+std::string rejected_lines(const std::vector<RejectedChain>& rejected) {
+  if (rejected.empty()) {
     return {};
   }
   TextTable table;
-  for (const RefusedChain& refused : answer.refused) {
-    table.add({joined(step_names(query, refused.chain), " then "), refusal_text(refused)});
+  for (const RejectedChain& each : rejected) {
+    table.add({joined(each.steps, " then "), each.reason});
   }
   return "refused:\n" + table.text("  ");
-}
-
-Json refused_json(const ConversionQuery& query, const ConversionAnswer& answer) {
-  Json refused = Json::array();
-  for (const RefusedChain& each : answer.refused) {
-    refused.push_back({{"steps", step_names(query, each.chain)},
-                       {"difficulty", difficulty_json(each.chain.difficulty)},
-                       {"lossy", each.chain.lossy_steps > 0},
-                       {"more_lossy_steps", each.more_lossy_steps},
-                       {"more_difficulty", difficulty_json(each.more_difficulty)},
-                       {"more_meanings_lost", each.more_meanings_lost},
-                       {"reason", refusal_text(each)}});
-  }
-  return refused;
-}
-
-Json conversion_json(const ConversionQuery& query, const ConversionAnswer& answer) {
-  const Chain* first = answer.chains.empty() ? nullptr : &answer.chains.front();
-  const Chain* chain = answer.decided() ? first : nullptr;
-  Json json;
-  json["possible"] = answer.hit_limit && !answer.possible ? Json() : Json(answer.possible);
-  json["exact"] = answer.exact;
-  json["compatibility"] = degree(query);
-  json["difficulty"] = first != nullptr ? difficulty_json(first->difficulty) : Json();
-  json["lossy"] = first != nullptr && first->lossy_steps > 0;
-  json["result"] = chain != nullptr ? Json(canonical(query, chain->result)) : Json();
-  json["steps"] = chain != nullptr ? steps_json(query, *chain) : Json::array();
-  json["features"] =
-      chain != nullptr ? Json(feature_paths(query.library, chain->features)) : Json::array();
-  json["ambiguous"] = Json::array();
-  if (answer.chains.size() > 1) {
-    for (const Chain& other : answer.chains) {
-      json["ambiguous"].push_back(step_names(query, other));
-    }
-  }
-  json["ambiguous_count"] = answer.ambiguous_count;
-  json["reason"] =
-      answer.failure == ConversionFailure::None ? Json() : Json(failure_message(query, answer));
-  json["missing_meaning"] =
-      answer.missing_meaning ? Json(trait_name(query.library, *answer.missing_meaning)) : Json();
-  json["nearest"] = answer.nearest ? Json(canonical(query, *answer.nearest)) : Json();
-  json["nearest_is_proven"] = answer.nearest_is_proven;
-  json["would_succeed_with"] = Json::array();
-  json["would_succeed_with_any"] = Json::array();
-  for (const FeatureSet& missing : answer.would_succeed_with) {
-    json["would_succeed_with_any"].push_back(feature_paths(query.library, missing));
-  }
-  if (!answer.would_succeed_with.empty()) {
-    json["would_succeed_with"] = json["would_succeed_with_any"].front();
-  }
-  json["would_succeed_is_proven"] = answer.would_succeed_is_proven;
-  json["refused"] = refused_json(query, answer);
-  return json;
 }
 
 std::string conversion_text(const ConversionQuery& query, const ConversionAnswer& answer) {
@@ -236,10 +171,10 @@ std::string conversion_text(const ConversionQuery& query, const ConversionAnswer
     if (chain.steps.empty()) {
       return fmt::format("no conversion needed: {}, compatibility {}\n",
                          answer.exact ? "the types are equal" : "the demand is satisfied",
-                         degree(query));
+                         compatibility_of(query));
     }
     return summary_of(query, chain) + "\n" + chain_lines(query, chain) +
-           refused_lines(query, answer);
+           rejected_lines(rejected_chains(query, answer));
   }
   std::string text;
   for (const Chain& chain : answer.chains) {

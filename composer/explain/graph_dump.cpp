@@ -1,12 +1,12 @@
 #include "composer/explain/graph_dump.h"
 
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "composer/explain/value_text.h"
-#include "support/json.h"
 #include "support/text_table.h"
 
 namespace weft {
@@ -131,49 +131,37 @@ std::string place_text(const Library& library, const Span& span) {
   return fmt::format("{}:{}:{}", file.path(), at.line, at.column);
 }
 
-std::string graph_text(const Library& library, const Material& material) {
+GraphDump dump_graph(const Library& library, const Material& material) {
+  GraphDump dump;
+  dump.material = library.text(material.name);
+  for (const MaterialParameter& parameter : material.parameters) {
+    dump.parameters.push_back({std::string(library.text(parameter.name)),
+                               library.type_name(parameter.type), parameter.default_value});
+  }
   NodeText text_of(library, material);
-  TextTable table;
-  table.add({"id", "name", "value", "source"});
-  for (std::size_t i = 0; i < material.graph.nodes.size(); ++i) {
-    const GraphNode& node = material.graph.nodes[NodeId(i)];
-    table.add({number(NodeId(i)), name_of(library, node), text_of.of(node),
-               place_text(library, node.span)});
+  for (const GraphNode& node : material.graph.nodes) {
+    std::string text = text_of.of(node);
+    dump.nodes.push_back({name_of(library, node), std::move(text), text_of.inputs(),
+                          place_text(library, node.span)});
   }
   for (const GraphOutput& output : material.graph.outputs) {
-    table.add({"output", std::string(library.text(output.name)), number(output.node),
-               place_text(library, output.span)});
+    dump.outputs.push_back({std::string(library.text(output.name)), output.node.index(),
+                            place_text(library, output.span)});
   }
-  return table.text();
+  return dump;
 }
 
-Json graph_json(const Library& library, const Material& material) {
-  NodeText text_of(library, material);
-  Json json;
-  json["material"] = library.text(material.name);
-  json["parameters"] = Json::array();
-  for (const MaterialParameter& parameter : material.parameters) {
-    json["parameters"].push_back(
-        {{"name", library.text(parameter.name)},
-         {"type", library.type_name(parameter.type)},
-         {"default",
-          parameter.default_value ? value_json(*parameter.default_value, library) : Json()}});
+std::string graph_text(const GraphDump& graph) {
+  TextTable table;
+  table.add({"id", "name", "value", "source"});
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+    const GraphDump::Node& node = graph.nodes[i];
+    table.add({fmt::format("%{}", i), node.name, node.text, node.source});
   }
-  json["nodes"] = Json::array();
-  for (std::size_t i = 0; i < material.graph.nodes.size(); ++i) {
-    const GraphNode& node = material.graph.nodes[NodeId(i)];
-    const std::string text = text_of.of(node);
-    json["nodes"].push_back({{"id", i},
-                             {"name", name_of(library, node)},
-                             {"text", text},
-                             {"inputs", text_of.inputs()},
-                             {"source", place_text(library, node.span)}});
+  for (const GraphDump::Output& output : graph.outputs) {
+    table.add({"output", output.name, fmt::format("%{}", output.node), output.source});
   }
-  json["outputs"] = Json::array();
-  for (const GraphOutput& output : material.graph.outputs) {
-    json["outputs"].push_back({{"name", library.text(output.name)}, {"node", output.node.index()}});
-  }
-  return json;
+  return table.text();
 }
 
 }  // namespace weft

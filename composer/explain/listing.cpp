@@ -6,12 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "composer/explain/conversion_report.h"
 #include "composer/explain/graph_dump.h"
-#include "composer/explain/value_text.h"
 #include "conversions/search/search.h"
 #include "fragments/model/trait_order.h"
-#include "support/json.h"
 #include "support/shown_text.h"
 #include "support/text_table.h"
 
@@ -81,22 +78,15 @@ std::string conversion_text(const Library& library, const Fragment& fragment,
   return text + (effect.is_lossy ? " lossy" : "");
 }
 
+using Listing = std::vector<ListedDeclaration>;
+using Member = ListedDeclaration::Member;
+
+/// A member whose value is its text.
+Member text_member(std::string key, std::string text) { return {std::move(key), text, text}; }
+
 void add(Listing& listing, const Library& library, const Span& span, std::string_view name,
-         const std::vector<std::pair<std::string, std::string>>& members, const std::string& doc) {
-  std::vector<std::string> row = {std::string(name)};
-  Json entry;
-  entry["name"] = name;
-  for (const auto& [key, value] : members) {
-    row.push_back(value);
-    entry[key] = value;
-  }
-  if (!doc.empty()) {
-    row.push_back("// " + first_line(doc));
-  }
-  entry["doc"] = doc;
-  entry["source"] = place_text(library, span);
-  listing.rows.push_back(std::move(row));
-  listing.entries.push_back(std::move(entry));
+         std::vector<Member> members, const std::string& doc) {
+  listing.push_back({std::string(name), std::move(members), doc, place_text(library, span)});
 }
 
 void list_fragments(const Library& library, bool conversions, Listing& listing) {
@@ -108,14 +98,14 @@ void list_fragments(const Library& library, bool conversions, Listing& listing) 
     const std::string_view name = library.text(fragment.name);
     if (conversions) {
       add(listing, library, fragment.span, name,
-          {{"difficulty", difficulty_text(fragment.effect()->difficulty)},
-           {"converts", conversion_text(library, fragment, order)}},
+          {{"difficulty", difficulty_text(fragment.effect()->difficulty),
+            fragment.effect()->difficulty},
+           text_member("converts", conversion_text(library, fragment, order))},
           fragment.doc);
-      listing.entries.back()["difficulty"] = difficulty_json(fragment.effect()->difficulty);
     } else {
       add(listing, library, fragment.span, name,
-          {{"kind", fragment.is_graph() ? "graph" : "leaf"},
-           {"signature", signature_text(library, fragment)}},
+          {text_member("kind", fragment.is_graph() ? "graph" : "leaf"),
+           text_member("signature", signature_text(library, fragment))},
           fragment.doc);
     }
   }
@@ -142,16 +132,13 @@ void list_traits(const Library& library, Listing& listing) {
     const Trait& trait = library.lattice.trait(id);
     const std::vector<std::string> values = value_paths(library, id);
     add(listing, library, trait.span, library.text(trait.name),
-        {{"kind", trait.kind == TraitKind::Meaning ? "meaning" : "guarantee"},
-         {"default", trait.default_value ? std::string(library.text(
-                                               library.lattice.value(*trait.default_value).name))
-                                         : std::string("-")},
-         {"values", joined(values)}},
+        {text_member("kind", trait.kind == TraitKind::Meaning ? "meaning" : "guarantee"),
+         trait.default_value
+             ? text_member("default", std::string(library.text(
+                                          library.lattice.value(*trait.default_value).name)))
+             : Member{"default", "-", std::monostate()},
+         {"values", joined(values), values}},
         trait.doc);
-    listing.entries.back()["values"] = values;
-    if (!trait.default_value) {
-      listing.entries.back()["default"] = nullptr;
-    }
   }
 }
 
@@ -169,9 +156,8 @@ void list_bounds(const Library& library, Listing& listing) {
   for (int i = static_cast<int>(TypeBound::Plain); i <= static_cast<int>(TypeBound::Texture); ++i) {
     const auto bound = static_cast<TypeBound>(i);
     const std::vector<std::string> types = texts(members_of(bound));
-    const std::string name(type_bound_name(bound));
-    listing.rows.push_back({name, joined(types)});
-    listing.entries.push_back({{"name", name}, {"types", types}, {"doc", ""}, {"source", nullptr}});
+    listing.push_back(
+        {std::string(type_bound_name(bound)), {{"types", joined(types), types}}, "", std::nullopt});
   }
   std::vector<const DeclaredBound*> declared;
   for (const DeclaredBound& bound : library.data_types.bounds()) {
@@ -182,9 +168,8 @@ void list_bounds(const Library& library, Listing& listing) {
   });
   for (const DeclaredBound* bound : declared) {
     const std::vector<std::string> types = texts(bound->types);
-    add(listing, library, bound->span, library.text(bound->name), {{"types", joined(types)}},
+    add(listing, library, bound->span, library.text(bound->name), {{"types", joined(types), types}},
         bound->doc);
-    listing.entries.back()["types"] = types;
   }
 }
 
@@ -207,8 +192,7 @@ void list_structs(const Library& library, Listing& listing) {
                                     library.text(member.name)));
     }
     add(listing, library, structure->span, library.text(structure->name),
-        {{"members", "{ " + joined(members, "; ") + "; }"}}, structure->doc);
-    listing.entries.back()["members"] = members;
+        {{"members", "{ " + joined(members, "; ") + "; }", members}}, structure->doc);
   }
 }
 
@@ -234,8 +218,8 @@ void list_products(const Library& library, Listing& listing) {
   });
   for (const auto& [name, rule] : rules) {
     add(listing, library, rule->span, name,
-        {{"trait", std::string(library.text(lattice.trait(rule->trait).name))},
-         {"result", "-> " + value(*rule->result)}},
+        {text_member("trait", std::string(library.text(lattice.trait(rule->trait).name))),
+         text_member("result", "-> " + value(*rule->result))},
         "");
   }
 }
@@ -244,9 +228,9 @@ void list_features(const Library& library, Listing& listing) {
   const TraitOrder order = traits_by_name(library);
   for (const Feature& feature : library.features) {
     add(listing, library, feature.span, library.text(feature.path),
-        {{"rate", std::string(rate_name(feature.rate))},
-         {"origin", feature.definition ? "derived" : "primitive"},
-         {"type", type_source(library, feature.type, order)}},
+        {text_member("rate", std::string(rate_name(feature.rate))),
+         text_member("origin", feature.definition ? "derived" : "primitive"),
+         text_member("type", type_source(library, feature.type, order))},
         feature.doc);
   }
 }
@@ -260,8 +244,7 @@ void list_profiles(const Library& library, Listing& listing) {
                                     demand_source(library, demand.type, order)));
     }
     add(listing, library, profile.span, library.text(profile.name),
-        {{"demands", joined(demands, "; ")}}, profile.doc);
-    listing.entries.back()["demands"] = demands;
+        {{"demands", joined(demands, "; "), demands}}, profile.doc);
   }
 }
 
@@ -276,16 +259,15 @@ void list_materials(const Library& library, Listing& listing) {
       outputs.emplace_back(library.text(output.name));
     }
     add(listing, library, material.span, library.text(material.name),
-        {{"parameters", "(" + joined(parameters) + ")"}, {"outputs", "-> " + joined(outputs)}},
+        {{"parameters", "(" + joined(parameters) + ")", parameters},
+         {"outputs", "-> " + joined(outputs), outputs}},
         material.doc);
-    listing.entries.back()["parameters"] = parameters;
-    listing.entries.back()["outputs"] = outputs;
   }
 }
 
 }  // namespace
 
-Listing list_declarations(const Library& library, const std::string& kind) {
+std::vector<ListedDeclaration> list_declarations(const Library& library, const std::string& kind) {
   Listing listing;
   if (kind == "fragments" || kind == "conversions") {
     list_fragments(library, kind == "conversions", listing);
@@ -305,6 +287,17 @@ Listing list_declarations(const Library& library, const std::string& kind) {
     list_materials(library, listing);
   }
   return listing;
+}
+
+std::vector<std::string> listed_cells(const ListedDeclaration& declaration) {
+  std::vector<std::string> cells{declaration.name};
+  for (const ListedDeclaration::Member& member : declaration.members) {
+    cells.push_back(member.cell);
+  }
+  if (!declaration.doc.empty()) {
+    cells.push_back("// " + first_line(declaration.doc));
+  }
+  return cells;
 }
 
 }  // namespace weft

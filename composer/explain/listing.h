@@ -1,21 +1,36 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "fragments/model/library.h"
-#include "support/json.h"
 
 namespace weft {
 
-/// The output of `weft list`: table cells, and the same data as JSON objects.
-struct Listing {
-  std::vector<std::vector<std::string>> rows;
-  Json entries = Json::array();
+/// A declaration in a list.
+struct ListedDeclaration {
+  /// Nothing, a text, a difficulty in thousandths, or a list.
+  using Value = std::variant<std::monostate, std::string, std::int64_t, std::vector<std::string>>;
+  struct Member {
+    std::string key;   ///< `signature`, `difficulty`
+    std::string cell;  ///< as text
+    Value value;       ///< what the cell shows
+  };
+  std::string name;
+  std::vector<Member> members;
+  std::string doc;
+  std::optional<std::string> source;  ///< `path:line:column`; nothing for the language's own
 };
 
-/// `kind` is one of fragments, conversions, traits, features, profiles, materials. Sorted by name;
-/// traits are in declaration order.
-Listing list_declarations(const Library& library, const std::string& kind);
+/// `kind` is one of fragments, conversions, traits, bounds, structs, products, features, profiles,
+/// materials. Sorted by name; traits are in declaration order.
+std::vector<ListedDeclaration> list_declarations(const Library& library, const std::string& kind);
+
+/// The cells of a declaration: name, members, and the first line of its comment.
+std::vector<std::string> listed_cells(const ListedDeclaration& declaration);
 
 }  // namespace weft

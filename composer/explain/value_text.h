@@ -4,7 +4,6 @@
 
 #include "fragments/model/constant.h"
 #include "fragments/model/library.h"
-#include "support/json_fwd.h"
 
 namespace weft {
 
@@ -15,9 +14,5 @@ std::string float_text(float value);
 /// A value in the syntax of the language: `float3(0.214041, 0.5, 1.0)`, `true`, `Light(…)`.
 /// Matrices column by column; arrays as `float[2](…)`.
 std::string value_text(const Constant& value, const Library& library);
-
-/// Scalars as numbers or booleans (non-finite floats as "inf", "-inf", "nan"), vectors and arrays
-/// as arrays, matrices as arrays of columns, structs as objects.
-Json value_json(const Constant& value, const Library& library);
 
 }  // namespace weft
