@@ -270,7 +270,8 @@ struct MovedEvaluation {
   bool was_there = false;        ///< the vertex stage computes it in the naive plan too
 };
 
-/// Runs per draw. Instances count as one, since their number is unknown.
+/// Runs per draw. Constants never run; what varies per instance is computed at each vertex, since
+/// it has no stage of its own.
 struct RunCounts {
   std::uint64_t vertices = 10'000;
   std::uint64_t fragments = 1'000'000;

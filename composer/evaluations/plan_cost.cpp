@@ -22,6 +22,7 @@ std::uint64_t RunCounts::at(Rate rate) const {
   switch (rate) {
     case Rate::Constant:
       return 0;
+    case Rate::Instance:  // its stage is the vertex stage
     case Rate::Vertex:
       return vertices;
     case Rate::Fragment:

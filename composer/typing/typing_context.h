@@ -28,11 +28,10 @@ struct TypingFacts {
   TypingFacts(const Library& library, const Profile* profile);
 
   /// How often a value of that rate is computed per draw, to compare conversions of operands.
-  std::int64_t runs(Rate rate) const;
+  std::int64_t runs(Rate rate) const { return static_cast<std::int64_t>(counts.at(rate)); }
 
   KnownTraits known;
-  std::int64_t vertex_runs = 10'000;
-  std::int64_t fragment_runs = 1'000'000;
+  RunCounts counts;
   /// Otherwise sRGB textures yield their stored values (`set textures raw_srgb`).
   bool views_decode = true;
 };

@@ -80,6 +80,15 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("plan cost: a rate without a stage of its own runs where it is computed") {
+  CHECK(runs.at(Rate::Constant) == 0);
+  CHECK(runs.at(Rate::Material) == 1);
+  CHECK(runs.at(Rate::Draw) == 1);
+  CHECK(runs.at(Rate::Instance) == runs.vertices);
+  CHECK(runs.at(Rate::Vertex) == runs.vertices);
+  CHECK(runs.at(Rate::Fragment) == runs.fragments);
+}
+
 TEST_CASE(
     "plan cost: each output pays for what it is computed from, at the rate it was placed at") {
   const Composed composed = compose_text(
