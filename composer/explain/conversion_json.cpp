@@ -8,7 +8,7 @@
 namespace weft {
 namespace {
 
-std::string canonical(const ConversionQuery& query, const SemanticType& type) {
+std::string canonical_text(const ConversionQuery& query, const SemanticType& type) {
   return type_text(query.library, type, query.order);
 }
 
@@ -21,8 +21,8 @@ Json steps_json(const ConversionQuery& query, const Chain& chain) {
     Json step;
     step["conversion"] = rule.name;
     step["difficulty"] = difficulty_json(rule.difficulty);
-    step["from"] = canonical(query, at);
-    step["to"] = canonical(query, types[i]);
+    step["from"] = canonical_text(query, at);
+    step["to"] = canonical_text(query, types[i]);
     step["features"] = feature_paths(query.library, rule.features);
     step["lossy"] = rule.lossy;
     steps.push_back(std::move(step));
@@ -58,7 +58,7 @@ Json conversion_json(const ConversionQuery& query, const ConversionAnswer& answe
   json["compatibility"] = compatibility_of(query);
   json["difficulty"] = first != nullptr ? difficulty_json(first->difficulty) : Json();
   json["lossy"] = first != nullptr && first->lossy_steps > 0;
-  json["result"] = chain != nullptr ? Json(canonical(query, chain->result)) : Json();
+  json["result"] = chain != nullptr ? Json(canonical_text(query, chain->result)) : Json();
   json["steps"] = chain != nullptr ? steps_json(query, *chain) : Json::array();
   json["features"] =
       chain != nullptr ? Json(feature_paths(query.library, chain->features)) : Json::array();
@@ -75,7 +75,7 @@ Json conversion_json(const ConversionQuery& query, const ConversionAnswer& answe
       answer.missing_meaning
           ? Json(query.library.text(query.library.lattice.trait(*answer.missing_meaning).name))
           : Json();
-  json["nearest"] = answer.nearest ? Json(canonical(query, *answer.nearest)) : Json();
+  json["nearest"] = answer.nearest ? Json(canonical_text(query, *answer.nearest)) : Json();
   json["nearest_is_proven"] = answer.nearest_is_proven;
   json["would_succeed_with"] = Json::array();
   json["would_succeed_with_any"] = Json::array();

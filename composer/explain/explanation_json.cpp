@@ -8,7 +8,7 @@
 namespace weft {
 namespace {
 
-std::string canonical(const Library& library, const SemanticType& type) {
+std::string type_words(const Library& library, const SemanticType& type) {
   return type_text(type, library.lattice, library.data_types, library.names);
 }
 
@@ -18,13 +18,13 @@ Json link_json(const Library& library, const LinkExplanation& link) {
     steps.push_back({{"id", step.evaluation.index()},
                      {"conversion", step.conversion},
                      {"difficulty", difficulty_json(step.difficulty)},
-                     {"to", canonical(library, step.type)},
+                     {"to", type_words(library, step.type)},
                      {"rate", rate_name(step.rate)}});
   }
   return {
       {"consumer", link.consumer},
       {"from",
-       {{"id", link.from.index()}, {"name", link.name}, {"type", canonical(library, link.type)}}},
+       {{"id", link.from.index()}, {"name", link.name}, {"type", type_words(library, link.type)}}},
       {"difficulty", difficulty_json(link.difficulty)},
       {"steps", std::move(steps)},
       {"refused", rejected_json(link.rejected)}};
@@ -48,7 +48,7 @@ Json place_json(const PlanPlace& place) {
           {"values", ids(place.values)}};
 }
 
-Json value_json(const Library& library, const ExplainedValue& value) {
+Json explained_value_json(const Library& library, const ExplainedValue& value) {
   return {{"id", value.evaluation.index()},
           {"name", value.name},
           {"kind", value.kind},
@@ -57,7 +57,7 @@ Json value_json(const Library& library, const ExplainedValue& value) {
           {"functions", value.places},
           {"because", value.because},
           {"through", value.through ? Json(value.through->index()) : Json()},
-          {"type", canonical(library, value.type)},
+          {"type", type_words(library, value.type)},
           {"needs", value.needs}};
 }
 
@@ -98,7 +98,7 @@ Json explanation_json(const Library& library, const Explanation& story) {
   }
   json["values"] = Json::array();
   for (const ExplainedValue& value : story.values) {
-    json["values"].push_back(value_json(library, value));
+    json["values"].push_back(explained_value_json(library, value));
   }
   json["functions"] = Json::array();
   for (const ExplainedPlace& place : story.places) {
