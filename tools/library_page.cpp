@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "composer/explain/listing.h"
+
 namespace weft::tools {
 namespace {
 
@@ -132,26 +134,27 @@ class Page {
   std::map<std::size_t, std::map<std::string, std::vector<std::string>>> sections_;
 };
 
+const ListedDeclaration::Member& member(const ListedDeclaration& listed, std::string_view key) {
+  return *std::find_if(listed.members.begin(), listed.members.end(),
+                       [key](const ListedDeclaration::Member& each) { return each.key == key; });
+}
+
 void add_traits(const Library& library, Page& page) {
   std::map<std::string_view, const Trait*> traits;
   for (std::size_t i = 0; i < library.lattice.traits().size(); ++i) {
     const Trait& trait = library.lattice.trait(TraitId(i));
     traits[library.text(trait.name)] = &trait;
   }
-  for (const Json& entry : list_declarations(library, "traits").entries) {
-    const std::string name = entry["name"];
-    std::string head = entry["kind"] == "meaning" ? "trait " : "guarantee ";
-    head += name;
-    if (!entry["default"].is_null()) {
-      head += " default " + entry["default"].get<std::string>();
+  for (const ListedDeclaration& listed : list_declarations(library, "traits")) {
+    const Trait& trait = *traits.at(listed.name);
+    std::string head = trait.kind == TraitKind::Meaning ? "trait " : "guarantee ";
+    head += listed.name;
+    if (trait.default_value) {
+      head += " default " + member(listed, "default").cell;
     }
-    const Trait& trait = *traits.at(name);
     head += trait.is_distinct ? " distinct" : "";
-    std::string values;
-    for (const Json& value : entry["values"]) {
-      values += (values.empty() ? "" : ", ") + value.get<std::string>();
-    }
-    page.add("Traits", trait.span, fmt::format("{} {{ {} }}", head, values), entry["doc"]);
+    page.add("Traits", trait.span, fmt::format("{} {{ {} }}", head, member(listed, "values").cell),
+             listed.doc);
   }
 }
 
@@ -162,13 +165,9 @@ void add_data_types(const Library& library, Page& page) {
     const StructType& structure = library.data_types.structure(DataType::structure(i));
     structs[library.text(structure.name)] = structure.span;
   }
-  for (const Json& entry : list_declarations(library, "structs").entries) {
-    const std::string name = entry["name"];
-    std::string members;
-    for (const Json& member : entry["members"]) {
-      members += member.get<std::string>() + "; ";
-    }
-    page.add("Structs", structs.at(name), fmt::format("{} {{ {}}}", name, members), entry["doc"]);
+  for (const ListedDeclaration& listed : list_declarations(library, "structs")) {
+    page.add("Structs", structs.at(listed.name),
+             fmt::format("{} {}", listed.name, member(listed, "members").cell), listed.doc);
   }
   std::map<std::string_view, const DeclaredBound*> bounds;
   for (const DeclaredBound& bound : library.data_types.bounds()) {

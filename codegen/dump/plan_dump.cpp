@@ -6,8 +6,8 @@
 
 #include "composer/evaluations/field_kinds.h"
 #include "composer/explain/conversion_report.h"
-#include "composer/explain/explanation_json.h"
 #include "composer/explain/evaluation_text.h"
+#include "composer/explain/explanation_json.h"
 #include "composer/explain/graph_dump.h"
 #include "support/json.h"
 #include "support/text_table.h"

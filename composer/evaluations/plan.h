@@ -252,8 +252,7 @@ struct Plan {
   TypeInterner types;
   std::vector<std::optional<Constant>>
       static_values;              ///< per parameter: the value of static ones, else nothing
-  std::vector<FeatureSet> needs;  ///< per evaluation: all features it transitively depends on;
-                                  ///< empty before placement
+  std::vector<FeatureSet> needs;  ///< per evaluation: all features it depends on; once placed
   PlanFunctions functions;
   std::vector<StitchDecision> stitches;       ///< sorted by place, then consumer
   std::vector<StatedType> stated_types = {};  ///< sorted, without duplicates
@@ -270,8 +269,7 @@ struct MovedEvaluation {
   bool was_there = false;        ///< the vertex stage computes it in the naive plan too
 };
 
-/// Runs per draw. Constants never run; what varies per instance is computed at each vertex, since
-/// it has no stage of its own.
+/// Runs per draw. Constants never run; instances count as vertices, which compute them.
 struct RunCounts {
   std::uint64_t vertices = 10'000;
   std::uint64_t fragments = 1'000'000;

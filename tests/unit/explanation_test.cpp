@@ -52,9 +52,11 @@ TEST_CASE("an explanation holds links, stitches, values and costs", "[explain]")
   REQUIRE(wave != story.values.end());
   CHECK(wave->rate == Rate::Material);
   CHECK(wave->because == "param gain");
-  REQUIRE(story.costs.size() == 1);
-  CHECK(story.costs.front().output == "shade");
-  CHECK(story.costs.front().cost.per_draw > 0);
+  const auto shade = std::find_if(story.costs.begin(), story.costs.end(),
+                                  [](const ExplainedCost& cost) { return cost.output == "shade"; });
+  REQUIRE(shade != story.costs.end());
+  CHECK(shade->stage == Stage::Fragment);
+  CHECK(shade->cost.per_draw > 0);
   REQUIRE(story.placement);
   CHECK(story.placement->placement.cost <= story.placement->placement.naive_cost);
   CHECK(explanation_text(naive.library(), story).find(story.summary) == 0);
