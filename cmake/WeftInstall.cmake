@@ -7,14 +7,14 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 add_custom_target(installable DEPENDS weft weft_words weft_c)
-foreach(weft_library IN ITEMS codegen composer conversions fragments support)
+foreach(weft_library IN ITEMS live codegen composer conversions fragments support)
   add_dependencies(installable weft_${weft_library})
 endforeach()
 
 set(weft_data_dir "${CMAKE_INSTALL_DATADIR}/weft")
 set(weft_package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/Weft")
 set(weft_header_dir "${CMAKE_INSTALL_INCLUDEDIR}/weft")  # files are included as "composer/compose.h"
-set(weft_library_names codegen composer conversions fragments support)  # in link order
+set(weft_library_names live codegen composer conversions fragments support)  # in link order
 list(TRANSFORM weft_library_names PREPEND weft_ OUTPUT_VARIABLE weft_library_targets)
 
 install(TARGETS weft EXPORT WeftTool

@@ -22,7 +22,7 @@ endfunction()
 
 weft_guard_component(weft weft)
 weft_guard_component(libweft1 weft_c)
-weft_guard_component(libweft-dev weft_codegen weft_composer weft_conversions weft_fragments weft_support)
+weft_guard_component(libweft-dev weft_live weft_codegen weft_composer weft_conversions weft_fragments weft_support)
 if(WEFT_INSTALL_STRIP)
   install(CODE "
     if(NOT \"\$ENV{WEFT_KEEP_DEBUG_INFORMATION}\")

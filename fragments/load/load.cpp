@@ -1,81 +1,28 @@
 #include "fragments/load/load.h"
 
-#include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "fragments/load/load_imports.h"
 #include "fragments/load/load_passes.h"
+#include "fragments/load/load_stages.h"
 
 namespace weft {
 namespace {
 
-/// Errors that may be consequences of missing text that declares a name.
-constexpr Code follow_from_missing_text[] = {
-    Code::UnknownName,     Code::UnknownTrait,  Code::UnknownType,   Code::UnknownFeature,
-    Code::UnknownFragment, Code::UnknownPort,   Code::UnknownMember, Code::UnknownProfile,
-    Code::BadDeclaration,  Code::BadConversion, Code::TypeMismatch,  Code::NotConstant,
-    Code::WrongArguments,  Code::NoOverload,    Code::MissingReturn,
-};
-
-bool may_follow_from_missing_text(const Diagnostic& diagnostic) {
-  return std::find(std::begin(follow_from_missing_text), std::end(follow_from_missing_text),
-                   diagnostic.code) != std::end(follow_from_missing_text);
-}
-
-/// Array types that the uniform program uses for results that functions compute per element of
-/// another array.
-void declare_arrays_of_numbers(DataTypeTable& types) {
-  for (const Scalar scalar : {Scalar::Float, Scalar::Int, Scalar::Uint}) {
-    for (int size = 1; size <= 4; ++size) {
-      types.array_of(DataType::vector(scalar, size), 0);
-    }
-  }
-  for (int rows = 2; rows <= 4; ++rows) {
-    for (int columns = 2; columns <= 4; ++columns) {
-      types.array_of(DataType::matrix(rows, columns), 0);
-    }
-  }
-}
-
 LoadedLibrary load(const std::vector<LoadRoot>& roots, const FileReader& reader,
                    const LoadOptions& options) {
   LoadState state;
-  state.library.relations = options.relations;
-  declare_arrays_of_numbers(state.library.data_types);
+  prepare_library(state, options);
   load_modules(state, roots, reader, options);
-  std::size_t reading_errors = state.diagnostics.size();
-  declare_traits(state);
-  declare_products(state);
-  declare_structs(state);
-  declare_bounds(state);
-  declare_features(state);
-  resolve_anchors(state);
-  declare_fragments(state);
-  define_features(state);
-  bool are_whole = !has_errors(state.diagnostics);
-  define_fragments(state);
-  check_defaults(state);
-  check_bodies(state);
-  std::size_t before_cycles = state.report_count;
-  check_feature_cycles(state);
-  check_graph_cycles(state);
-  are_whole = are_whole && state.report_count == before_cycles;
+  const std::size_t reading_errors = state.diagnostics.size();
+  bool are_whole = load_declarations(state);
   declare_materials(state);
-  declare_profiles(state);
-  check_profile_cycles(state);
-  declare_preferences(state);
+  load_profiles(state);
   if (!has_errors(state.diagnostics)) {
-    check_conversion_pairs(state);
-    check_inverses(state);
-    check_declared_laws(state);
-    check_declared_dependence(state);
+    check_declarations(state);
   }
   if (state.is_incomplete) {
-    auto begin = state.diagnostics.begin() + static_cast<std::ptrdiff_t>(reading_errors);
-    state.diagnostics.erase(
-        std::remove_if(begin, state.diagnostics.end(), may_follow_from_missing_text),
-        state.diagnostics.end());
+    drop_consequences(state.diagnostics, reading_errors);
   }
   normalize(state.diagnostics);
   are_whole = are_whole && !state.has_broken_defaults;

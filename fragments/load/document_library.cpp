@@ -1,0 +1,137 @@
+#include "fragments/load/document_library.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "fragments/load/load_imports.h"
+#include "fragments/load/load_passes.h"
+#include "fragments/load/load_stages.h"
+#include "fragments/syntax/parser.h"
+
+namespace weft {
+namespace {
+
+/// The name table only grows; past this many texts of former versions a text is loaded whole.
+constexpr std::size_t most_former_names = 100'000;
+
+bool is_material(const syntax::Declaration& declaration) {
+  return std::holds_alternative<syntax::MaterialDecl>(declaration.kind);
+}
+
+/// The end of the last declaration that is not a material; 0 if there is none.
+std::uint32_t end_of_base(const syntax::Module& module) {
+  std::uint32_t end = 0;
+  for (const syntax::Declaration& declaration : module.declarations) {
+    if (!is_material(declaration)) {
+      end = std::max(end, declaration.span.end);
+    }
+  }
+  return end;
+}
+
+}  // namespace
+
+struct DocumentLibrary::Layers {
+  LoadState state;
+  std::string path;
+  std::string base;            ///< the text up to the materials
+  std::size_t base_names = 0;  ///< names of the base alone
+  Diagnostics base_diagnostics;
+  Diagnostics check_diagnostics;  ///< of checks whose results count only without errors
+  Diagnostics diagnostics;
+  bool base_is_incomplete = false;
+
+  /// Replaces the materials by those of `module`, whose text is `source`.
+  void set_materials(syntax::Module module, SourceFile source, Diagnostics syntax_errors) {
+    std::erase_if(module.declarations, [this](const syntax::Declaration& declaration) {
+      return declaration.span.begin < base.size();
+    });
+    state.library.sources[state.library.root_file] = std::move(source);
+    state.modules.back() = std::move(module);
+    state.library.materials = {};
+    state.is_incomplete = base_is_incomplete || has_errors(syntax_errors);
+    state.diagnostics.clear();
+    state.report_count = 0;
+    state.has_broken_defaults = false;
+    state.spelling = SpellingBudget();
+    declare_materials(state);
+    diagnostics = base_diagnostics;
+    for (Diagnostics* more : {&syntax_errors, &state.diagnostics}) {
+      for (Diagnostic& diagnostic : *more) {
+        append(diagnostics, std::move(diagnostic));
+      }
+    }
+    if (state.is_incomplete) {
+      drop_consequences(diagnostics, 0);
+    }
+    if (!has_errors(diagnostics)) {
+      diagnostics.insert(diagnostics.end(), check_diagnostics.begin(), check_diagnostics.end());
+    }
+    normalize(diagnostics);
+  }
+};
+
+DocumentLibrary::DocumentLibrary(std::unique_ptr<Layers> layers) : layers_(std::move(layers)) {}
+DocumentLibrary::~DocumentLibrary() = default;
+
+std::unique_ptr<DocumentLibrary> DocumentLibrary::load(const std::string& shown_path,
+                                                       std::string text, const FileReader& reader,
+                                                       const LoadOptions& options) {
+  auto layers = std::make_unique<Layers>();
+  LoadState& state = layers->state;
+  layers->path = shown_path;
+  SourceFile source(shown_path, std::move(text));
+  ParsedModule parsed;
+  {
+    Interner names;
+    parsed = parse_module(state.library.root_file, source, names);
+    layers->base = std::string(source.text().substr(0, end_of_base(parsed.module)));
+  }
+  prepare_library(state, options);
+  load_modules(state, {LoadRoot{shown_path, layers->base}}, reader, options);
+  const std::size_t reading_errors = state.diagnostics.size();
+  const std::size_t root = state.modules.size() - 1;
+  state.modules.reserve(state.modules.size() + 1);  // the passes keep pointers to modules
+  load_declarations(state);
+  load_profiles(state);
+  layers->base_is_incomplete = state.is_incomplete;
+  if (state.is_incomplete) {
+    drop_consequences(state.diagnostics, reading_errors);
+  }
+  layers->base_diagnostics = std::exchange(state.diagnostics, {});
+  if (!has_errors(layers->base_diagnostics)) {
+    check_declarations(state);
+    layers->check_diagnostics = std::exchange(state.diagnostics, {});
+  }
+  state.modules.emplace_back();
+  state.imports.push_back(state.imports[root]);
+  state.visible_spaces.push_back(state.visible_spaces[root]);
+  layers->base_names = state.library.names.size();
+  parsed = parse_module(state.library.root_file, source, state.library.names);
+  layers->set_materials(std::move(parsed.module), std::move(source), std::move(parsed.diagnostics));
+  return std::unique_ptr<DocumentLibrary>(new DocumentLibrary(std::move(layers)));
+}
+
+bool DocumentLibrary::reload_materials(const std::string& text) {
+  Interner& names = layers_->state.library.names;
+  if (!std::string_view(text).starts_with(layers_->base) ||
+      names.size() > layers_->base_names + most_former_names) {
+    return false;
+  }
+  SourceFile source(layers_->path, text);
+  ParsedModule parsed = parse_module(layers_->state.library.root_file, source, names);
+  if (end_of_base(parsed.module) != layers_->base.size()) {
+    return false;
+  }
+  layers_->set_materials(std::move(parsed.module), std::move(source),
+                         std::move(parsed.diagnostics));
+  return true;
+}
+
+const Library& DocumentLibrary::library() const { return layers_->state.library; }
+const Diagnostics& DocumentLibrary::diagnostics() const { return layers_->diagnostics; }
+bool DocumentLibrary::is_unreadable() const { return layers_->state.is_unreadable; }
+
+}  // namespace weft

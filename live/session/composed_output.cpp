@@ -1,0 +1,232 @@
+#include "live/session/composed_output.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "live/session/session_library.h"
+#include "support/spelling.h"
+
+namespace weft::live {
+namespace {
+
+bool is_text(std::string_view suffix) {
+  return suffix.ends_with(".glsl") || suffix.ends_with(".hlsl");
+}
+
+/// The material of the document that an error is in; nothing: it concerns all.
+std::optional<std::uint32_t> material_of(const DocumentText& document, const Diagnostic& error) {
+  if (!error.span || error.span->file != FileId(0)) {
+    return std::nullopt;
+  }
+  for (std::uint32_t i = 0; i < document.graphs().size(); ++i) {
+    const DocumentGraph& graph = document.graphs()[i];
+    if (graph.is_material && graph.declaration.begin <= error.span->begin &&
+        error.span->end <= graph.declaration.end) {
+      return i;
+    }
+  }
+  return std::nullopt;
+}
+
+/// The errors of loading that concern a material. An error inside another one does not.
+Diagnostics relevant(const Diagnostics& loading, const DocumentText& document,
+                     std::string_view material) {
+  Diagnostics found;
+  for (const Diagnostic& each : loading) {
+    const auto in = material_of(document, each);
+    if (each.severity == Severity::Error && (!in || document.graphs()[*in].name == material)) {
+      found.push_back(each);
+    }
+  }
+  return found;
+}
+
+std::string source_text(const Library& library, const StitchSource& source) {
+  switch (source.kind) {
+    case StitchSource::Kind::Binding:
+      return std::string(source.binding ? library.text(*source.binding) : "");
+    case StitchSource::Kind::Result:
+      return fmt::format("{}, result {}", source.binding ? library.text(*source.binding) : "",
+                         source.result);
+    case StitchSource::Kind::Feature:
+      return std::string(source.feature ? library.text(library.features[*source.feature].path)
+                                        : "");
+    case StitchSource::Kind::Default:
+      break;
+  }
+  return "its default";
+}
+
+std::vector<StitchedInput> stitched_inputs(const Library& library, const Plan& plan,
+                                           const DocumentText& document, const NodeNames& names) {
+  std::vector<StitchedInput> inputs;
+  for (const StitchDecision& decision : plan.stitches) {
+    const Fragment& consumer = library.fragments[decision.consumer];
+    inputs.push_back(
+        {decision.span.file == FileId(0) ? id_at(document, names, decision.span) : NodeId(),
+         decision.port < consumer.ports.size()
+             ? std::string(library.text(consumer.ports[decision.port].name))
+             : std::string(),
+         source_text(library, decision.chosen)});
+  }
+  return inputs;
+}
+
+Diagnostic unknown(Code code, std::string message, std::string_view name,
+                   const std::vector<std::string_view>& known) {
+  return error(code, std::move(message), spelling_hint(name, known));
+}
+
+/// The material and profile, or why there are none.
+Result<ComposeRequest> request_of(const Library& library, const OutputRequest& wanted) {
+  Diagnostics errors;
+  const auto material = library.find_material(wanted.material);
+  const auto profile = library.find_profile(wanted.profile);
+  if (!material) {
+    std::vector<std::string_view> known;
+    for (const Material& each : library.materials) {
+      known.push_back(library.text(each.name));
+    }
+    errors.push_back(unknown(Code::UnknownMaterial,
+                             fmt::format("there is no material '{}'", wanted.material),
+                             wanted.material, known));
+  }
+  if (!profile) {
+    std::vector<std::string_view> known;
+    for (const Profile& each : library.profiles) {
+      known.push_back(library.text(each.name));
+    }
+    errors.push_back(unknown(Code::UnknownProfile,
+                             fmt::format("there is no profile '{}'", wanted.profile),
+                             wanted.profile, known));
+  }
+  if (!errors.empty()) {
+    return failed(std::move(errors));
+  }
+  return ComposeRequest{*material, *profile, wanted.values, wanted.placement};
+}
+
+void fill(ComposedOutput& output, const Library& library, const PlacedPlan& placed,
+          Emission emission) {
+  output.is_good = true;
+  output.stem = std::move(emission.stem);
+  output.files = std::move(emission.files);
+  for (const EmittedFile& file : output.files) {
+    if (is_text(file.suffix)) {
+      ContentHasher hasher;
+      hasher.add(without_remarks(file.content));
+      output.stages.emplace_back(file.suffix, hasher.result());
+    }
+  }
+  const Material& material = library.materials[placed.plan.material];
+  for (std::size_t i = 0; i < material.parameters.size() && i < placed.plan.defaults.size(); ++i) {
+    if (placed.plan.defaults[i]) {
+      output.defaults.emplace_back(library.text(material.parameters[i].name),
+                                   *placed.plan.defaults[i]);
+    }
+  }
+}
+
+}  // namespace
+
+const std::string* ComposedOutput::find(std::string_view suffix) const {
+  for (const EmittedFile& file : files) {
+    if (file.suffix == suffix) {
+      return &file.content;
+    }
+  }
+  return nullptr;
+}
+
+std::string_view answer_name(Answer answer) {
+  switch (answer) {
+    case Answer::Unchanged:
+      return "unchanged";
+    case Answer::ValuesOnly:
+      return "values only";
+    case Answer::Changed:
+      break;
+  }
+  return "changed";
+}
+
+std::string without_remarks(std::string_view text) {
+  constexpr std::string_view mark = "  // ";
+  std::string kept;
+  kept.reserve(text.size());
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    // `code;  // file.weft:12`: digits after the last colon.
+    std::size_t digits = line.size();
+    while (digits > 0 && line[digits - 1] >= '0' && line[digits - 1] <= '9') {
+      --digits;
+    }
+    const std::size_t remark = line.rfind(mark);
+    if (remark != std::string_view::npos && remark > 0 && digits < line.size() && digits > remark &&
+        line[digits - 1] == ':') {
+      line = line.substr(0, remark);
+    }
+    kept += line;
+    kept += '\n';
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return kept;
+}
+
+std::vector<StageAnswer> compare_outputs(const ComposedOutput* before,
+                                         const ComposedOutput& after) {
+  std::vector<StageAnswer> answers;
+  const bool has_new_values = before == nullptr || before->defaults != after.defaults;
+  for (const auto& [suffix, hash] : after.stages) {
+    const auto same = [&, &name = suffix](const auto& other) { return other.first == name; };
+    const auto old = before == nullptr
+                         ? after.stages.end()
+                         : std::find_if(before->stages.begin(), before->stages.end(), same);
+    const bool is_new = before == nullptr || old == before->stages.end() || old->second != hash;
+    answers.push_back({suffix, is_new           ? Answer::Changed
+                               : has_new_values ? Answer::ValuesOnly
+                                                : Answer::Unchanged});
+  }
+  for (std::size_t i = 0; before != nullptr && i < before->stages.size(); ++i) {
+    const std::string& suffix = before->stages[i].first;
+    if (std::none_of(after.stages.begin(), after.stages.end(),
+                     [&](const auto& stage) { return stage.first == suffix; })) {
+      answers.push_back({suffix, Answer::Changed});  // it is gone
+    }
+  }
+  return answers;
+}
+
+ComposedOutput compose_output(SessionLibrary& loaded, const OutputRequest& request,
+                              const DocumentText& document, const NodeNames& names) {
+  const Library& library = loaded.library();
+  ComposedOutput output;
+  const auto fail = [&](const Diagnostics& diagnostics) {
+    output.diagnostics = node_diagnostics(diagnostics, document, names, library.sources);
+    return output;
+  };
+  const Diagnostics errors = relevant(loaded.diagnostics(), document, request.material);
+  if (!errors.empty()) {
+    return fail(errors);
+  }
+  const Result<ComposeRequest> wanted = request_of(library, request);
+  if (!wanted) {
+    return fail(wanted.error());
+  }
+  const Result<PlacedPlan> placed = compose(loaded.composer(), *wanted);
+  if (!placed) {
+    return fail(placed.error());
+  }
+  auto emission = emit(library, *placed, request.options);
+  if (!emission) {
+    return fail(emission.error());
+  }
+  fail(placed->plan.warnings);
+  output.stitched = stitched_inputs(library, placed->plan, document, names);
+  fill(output, library, *placed, std::move(*emission));
+  return output;
+}
+
+}  // namespace weft::live

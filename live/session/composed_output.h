@@ -1,0 +1,75 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "codegen/emit.h"
+#include "composer/compose.h"
+#include "live/session/node_diagnostics.h"
+#include "support/content_hash.h"
+
+namespace weft::live {
+
+/// What is watched: a material for a profile, in some languages.
+struct OutputRequest {
+  std::string material;
+  std::string profile = "forward";
+  EmitOptions options = {};
+  std::vector<std::pair<std::string, Constant>> values = {};  ///< of static parameters
+  PlacementOptions placement = {};
+};
+
+/// An open port that was connected by meaning.
+struct StitchedInput {
+  NodeId node;  ///< the call
+  std::string port;
+  std::string source;  ///< a binding, `binding.result`, a feature, or `its default`
+
+  friend bool operator==(const StitchedInput&, const StitchedInput&) = default;
+};
+
+/// What composing gave, in plain texts and numbers: it refers to no library, so that it may be kept
+/// and read on any thread.
+struct ComposedOutput {
+  bool is_good = false;  ///< without errors; the rest is empty otherwise, but for diagnostics
+  std::string stem;      ///< `worn_metal.forward`
+  std::vector<EmittedFile> files;
+  /// Per text of a stage: a hash of it without the `// file:line` remarks.
+  std::vector<std::pair<std::string, ContentHash>> stages;
+  std::vector<std::pair<std::string, Constant>> defaults;  ///< of the parameters
+  std::vector<StitchedInput> stitched;
+  std::vector<NodeDiagnostic> diagnostics;
+
+  const std::string* find(std::string_view suffix) const;
+};
+
+/// What an edit did to a stage, or to a whole output.
+enum class Answer : std::uint8_t {
+  Unchanged,   ///< texts are the same but for `// file:line` remarks
+  ValuesOnly,  ///< so they are, and defaults of parameters differ
+  Changed,
+};
+std::string_view answer_name(Answer answer);
+
+struct StageAnswer {
+  std::string suffix;  ///< `frag.glsl`
+  Answer answer = Answer::Unchanged;
+
+  friend bool operator==(const StageAnswer&, const StageAnswer&) = default;
+};
+
+/// The text without what the printer writes behind lines to tell their source.
+std::string without_remarks(std::string_view text);
+
+/// How one result differs from another; null: there was none.
+std::vector<StageAnswer> compare_outputs(const ComposedOutput* before, const ComposedOutput& after);
+
+class SessionLibrary;
+
+/// Composes and prints. Errors inside other materials do not stop it.
+ComposedOutput compose_output(SessionLibrary& library, const OutputRequest& request,
+                              const DocumentText& document, const NodeNames& names);
+
+}  // namespace weft::live

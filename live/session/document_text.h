@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "fragments/syntax/syntax.h"
+#include "support/diagnostic.h"
+#include "support/interner.h"
+#include "support/source.h"
+
+namespace weft::live {
+
+/// What a node of a document is in the text: `param n: …;`, a port of a graph fragment, `n = …;`,
+/// or `output n = …;`. The single result of a graph, `output …;`, is an output without a name.
+enum class NodeKind : std::uint8_t { Parameter, Port, Value, Output };
+
+struct DocumentNode {
+  NodeKind kind = NodeKind::Value;
+  std::uint32_t graph = 0;  ///< in DocumentText::graphs()
+  std::string_view name;
+  Span name_span;
+  Span statement;  ///< with its semicolon; of a port, the port
+  Span type_span;  ///< of parameters and typed bindings, else empty
+  /// The bound expression; of parameters and ports the default; of `output n;` the name itself.
+  std::optional<syntax::ExprId> value;
+  bool is_shorthand = false;  ///< `output n;`
+  bool is_stitched = false;   ///< inside a `stitch` block
+};
+
+/// A material or a graph fragment that the document declares.
+struct DocumentGraph {
+  bool is_material = false;
+  std::string_view name;
+  std::string key;  ///< the name; of the second graph of one name `name~2`
+  Span name_span;
+  Span declaration;                              ///< with its documentation's lines left out
+  const syntax::Signature* signature = nullptr;  ///< of graph fragments
+  std::uint32_t first_node = 0;
+  std::uint32_t node_count = 0;
+};
+
+/// A `.weft` text with its syntax tree and an index of the nodes of its materials and graphs. The
+/// text is the truth; the rest is made from it, in linear time. A text that does not parse has the
+/// nodes of what does. Immutable; refers to nothing outside.
+class DocumentText {
+ public:
+  DocumentText(std::string path, std::string text);
+  DocumentText(const DocumentText&) = delete;
+  DocumentText& operator=(const DocumentText&) = delete;
+
+  std::string_view text() const { return source_.text(); }
+  std::string_view text(Span span) const { return source_.text(span); }
+  const SourceFile& source() const { return source_; }
+  const syntax::Module& module() const { return module_; }
+  std::string_view spelling(NameId name) const { return names_.text(name); }
+  /// Of lexing and parsing.
+  const Diagnostics& diagnostics() const { return diagnostics_; }
+
+  const std::vector<DocumentGraph>& graphs() const { return graphs_; }
+  const std::vector<DocumentNode>& nodes() const { return nodes_; }  ///< by graph, in text order
+  /// O(1), like find_node().
+  std::optional<std::uint32_t> find_graph(std::string_view key) const;
+  /// A parameter, port or value; or an output.
+  std::optional<std::uint32_t> find_node(std::uint32_t graph, std::string_view name,
+                                         bool is_output) const;
+
+ private:
+  void add_graph(const syntax::Declaration& declaration);
+  void add_node(DocumentNode node);
+  void add_binding(std::uint32_t graph, syntax::BindingId id, bool is_stitched);
+
+  SourceFile source_;
+  Interner names_;
+  syntax::Module module_;
+  Diagnostics diagnostics_;
+  std::vector<DocumentGraph> graphs_;
+  std::vector<DocumentNode> nodes_;
+  std::unordered_map<std::string, std::uint32_t> graphs_by_key_;  // lookups only
+  /// Per graph, values before outputs: 2 × graph + is_output. Lookups only.
+  std::vector<std::unordered_map<std::string_view, std::uint32_t>> nodes_by_name_;
+};
+
+}  // namespace weft::live

@@ -1,0 +1,172 @@
+#include "live/session/edit_batch.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "fragments/syntax/characters.h"
+#include "live/session/edit_rules.h"
+
+namespace weft::live {
+namespace {
+
+/// Edits whose splices concern one statement and whose checks concern nothing else.
+bool is_local(const Edit& edit) {
+  const auto* value = std::get_if<SetValue>(&edit);
+  return (value != nullptr && std::holds_alternative<std::vector<double>>(value->value)) ||
+         std::holds_alternative<SetParameter>(edit) || std::holds_alternative<SetEditorData>(edit);
+}
+
+/// How many edits from `first` on can be planned on one text.
+std::size_t run_length(const std::vector<Edit>& edits, std::size_t first) {
+  std::size_t end = first + 1;
+  if (const auto* node = std::get_if<AddNode>(&edits[first])) {
+    std::set<std::string_view> names{node->name};
+    for (; end < edits.size(); ++end) {
+      const auto* next = std::get_if<AddNode>(&edits[end]);
+      if (next == nullptr || next->graph != node->graph || !names.insert(next->name).second) {
+        break;
+      }
+    }
+  } else if (is_local(edits[first])) {
+    while (end < edits.size() && is_local(edits[end])) {
+      ++end;
+    }
+  }
+  return end - first;
+}
+
+/// Whether a line was put between braces, where the next one cannot simply follow.
+bool is_between_braces(const Splice& splice) {
+  const std::size_t last = splice.text.find_last_not_of(" \t");
+  return last != std::string::npos && is_line_end(splice.text.front()) &&
+         is_line_end(splice.text[last]);
+}
+
+/// Whether sorted splices overlap or touch.
+bool do_overlap(const Splices& splices) {
+  for (std::size_t i = 1; i < splices.size(); ++i) {
+    if (splices[i].begin <= splices[i - 1].end) {
+      return true;
+    }
+  }
+  return false;
+}
+
+class BatchOfEdits {
+ public:
+  BatchOfEdits(const EditContext& context, const std::vector<Edit>& edits)
+      : start_(context), edits_(edits) {}
+
+  Result<EditedDocument> apply() {
+    for (std::size_t i = 0; i < edits_.size();) {
+      const std::size_t count = run_length(edits_, i);
+      Diagnostics errors = apply_run(i, count);
+      if (!errors.empty()) {
+        return failed(std::move(errors));
+      }
+      i += count;
+    }
+    return result();
+  }
+
+ private:
+  EditContext context() const {
+    return {document_ ? *document_ : start_.document, names_ ? *names_ : start_.names,
+            start_.fragments};
+  }
+
+  Diagnostics apply_run(std::size_t first, std::size_t count) {
+    PlannedEdit planned;
+    const bool adds = std::holds_alternative<AddNode>(edits_[first]) && count > 1;
+    for (std::size_t i = first; i < first + count; ++i) {
+      auto one = plan_edit(context(), edits_[i]);
+      if (!one) {
+        return numbered(std::move(one.error()), i);
+      }
+      if (adds && i > first) {  // lines at one place
+        planned.splices.front().text += one->splices.front().text;
+        continue;
+      }
+      planned.splices.insert(planned.splices.end(), one->splices.begin(), one->splices.end());
+      if (adds && is_between_braces(planned.splices.front())) {
+        Diagnostics errors = splice(planned, i);
+        return errors.empty() ? apply_run(i + 1, count - 1) : errors;
+      }
+      planned.renamed = std::move(one->renamed);
+    }
+    sort_splices(planned.splices);
+    if (count > 1 && !adds && do_overlap(planned.splices)) {
+      for (std::size_t i = first; i < first + count; ++i) {
+        Diagnostics errors = apply_run(i, 1);
+        if (!errors.empty()) {
+          return errors;
+        }
+      }
+      return {};
+    }
+    return splice(planned, first);
+  }
+
+  Diagnostics splice(const PlannedEdit& planned, std::size_t edit) {
+    const EditContext at = context();
+    constexpr std::size_t greatest = 64U << 20U;
+    std::string text = apply_splices(at.document.text(), planned.splices);
+    if (text.size() > greatest) {
+      return {error(Code::OutOfRange, "the text would be larger than 64 MiB")};
+    }
+    auto edited = std::make_shared<DocumentText>(at.document.source().path(), std::move(text));
+    if (has_errors(edited->diagnostics()) && !std::holds_alternative<SetText>(edits_[edit])) {
+      Diagnostics errors;
+      for (const Diagnostic& each : edited->diagnostics()) {
+        errors.push_back(
+            error(each.code, fmt::format("the text would not parse: {}", each.message), each.hint));
+      }
+      return numbered(std::move(errors), edit);
+    }
+    const NodeNames names =
+        (planned.renamed ? at.names.renamed(planned.renamed->first, planned.renamed->second)
+                         : at.names)
+            .settled(*edited);
+    forward_ = planned.splices;
+    ++applied_;
+    document_ = std::move(edited);
+    names_ = std::make_shared<NodeNames>(names);
+    return {};
+  }
+
+  Diagnostics numbered(Diagnostics errors, std::size_t edit) const {
+    if (edits_.size() > 1) {
+      for (Diagnostic& each : errors) {
+        each.notes.push_back({fmt::format("in edit {} of {}", edit + 1, edits_.size())});
+      }
+    }
+    return errors;
+  }
+
+  Result<EditedDocument> result() {
+    const std::string_view before = start_.document.text();
+    EditedDocument edited{document_, names_, {}, {}};
+    if (document_ != nullptr) {
+      edited.forward = applied_ == 1 ? forward_ : difference(before, document_->text());
+      edited.backward = inverse_splices(before, edited.forward);
+    }
+    return edited;
+  }
+
+  const EditContext start_;
+  const std::vector<Edit>& edits_;
+  std::shared_ptr<const DocumentText> document_;  ///< nothing yet: that of `start_`
+  std::shared_ptr<const NodeNames> names_;
+  Splices forward_;  ///< of the last run
+  std::size_t applied_ = 0;
+};
+
+}  // namespace
+
+Result<EditedDocument> apply_edits(const EditContext& context, const std::vector<Edit>& edits) {
+  return BatchOfEdits(context, edits).apply();
+}
+
+}  // namespace weft::live

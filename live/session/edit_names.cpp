@@ -1,0 +1,181 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "live/session/edit_rules.h"
+
+namespace weft::live {
+namespace {
+
+/// Whether a call of that name calls the node, a function, and not a fragment.
+bool is_function(const DocumentText& document, const DocumentNode& node) {
+  return node.value && std::holds_alternative<syntax::LambdaExpr>(
+                           document.module().exprs[unwrapped(document.module(), *node.value)].kind);
+}
+
+/// Splices that let every mention of a node in its graph use another name.
+Splices rename_mentions(const DocumentText& document, const DocumentNode& renamed,
+                        std::string_view name) {
+  Splices splices;
+  const DocumentGraph& graph = document.graphs()[renamed.graph];
+  const bool renames_calls = is_function(document, renamed);
+  for (std::uint32_t i = 0; i < graph.node_count; ++i) {
+    const DocumentNode& node = document.nodes()[graph.first_node + i];
+    if (!node.value) {
+      continue;
+    }
+    if (node.is_shorthand) {
+      if (node.name == renamed.name) {
+        splices.push_back({node.name_span.end, node.name_span.end, fmt::format(" = {}", name)});
+      }
+      continue;
+    }
+    for (const NameUse& use : names_in(document.module(), *node.value)) {
+      if (document.spelling(use.name) == renamed.name && (!use.is_callee || renames_calls)) {
+        splices.push_back({use.span.begin, use.span.end, std::string(name)});
+      }
+    }
+  }
+  return splices;
+}
+
+/// `duplicate-name` if a lambda or loop in the graph binds that name.
+Diagnostics check_not_bound(const EditContext& context, std::uint32_t index, std::string_view name,
+                            std::string_view id) {
+  const DocumentText& document = context.document;
+  const DocumentGraph& graph = document.graphs()[index];
+  for (std::uint32_t i = 0; i < graph.node_count; ++i) {
+    const DocumentNode& node = document.nodes()[graph.first_node + i];
+    if (!node.value) {
+      continue;
+    }
+    for (const NameId bound : bound_in(document.module(), *node.value)) {
+      if (document.spelling(bound) == name) {
+        return {edit_error(Code::DuplicateName, id, "",
+                           fmt::format("'{}' means something else inside '{}'", name, node.name))};
+      }
+    }
+  }
+  return {};
+}
+
+Result<PlannedEdit> rename_graph(const EditContext& context, const Rename& edit) {
+  const DocumentText& document = context.document;
+  const auto found = find_graph(document, context.names, edit.node);
+  if (!found) {
+    return failed(found.error());
+  }
+  const DocumentGraph& graph = document.graphs()[*found];
+  if (edit.name == graph.name) {
+    return PlannedEdit{};
+  }
+  const bool is_name_free = !document.find_graph(edit.name) &&
+                            (graph.is_material || ports_of(context, edit.name).empty());
+  Diagnostics errors = check_expression(edit.name + "()", edit.node, "");
+  if (errors.empty() && !is_name_free) {
+    errors.push_back(edit_error(Code::DuplicateName, edit.node, "",
+                                fmt::format("'{}' exists already", edit.name)));
+  }
+  if (errors.empty() && !graph.is_material && ports_of(context, graph.name).size() > 1) {
+    errors.push_back(edit_error(Code::WrongArguments, edit.node, "",
+                                fmt::format("there are several fragments '{}', so the calls of "
+                                            "this one are not told apart by name",
+                                            graph.name),
+                                "edit the text"));
+  }
+  if (!errors.empty()) {
+    return failed(std::move(errors));
+  }
+  PlannedEdit result;
+  result.splices.push_back({graph.name_span.begin, graph.name_span.end, edit.name});
+  for (const DocumentNode& node : document.nodes()) {
+    if (graph.is_material || !node.value) {
+      continue;
+    }
+    for (const NameUse& use : names_in(document.module(), *node.value)) {
+      const bool is_mention =
+          use.is_callee || !document.find_node(node.graph, document.spelling(use.name), false);
+      if (is_mention && document.spelling(use.name) == graph.name) {
+        result.splices.push_back({use.span.begin, use.span.end, edit.name});
+      }
+    }
+  }
+  result.renamed = {edit.node, edit.name};
+  return result;
+}
+
+}  // namespace
+
+Result<PlannedEdit> plan(const EditContext& context, const Rename& edit) {
+  const DocumentText& document = context.document;
+  if (edit.node.find('/') == std::string::npos) {
+    return rename_graph(context, edit);
+  }
+  const auto found = find_node(document, context.names, edit.node);
+  if (!found) {
+    return failed(found.error());
+  }
+  const DocumentNode& node = document.nodes()[found->node];
+  const bool is_output = node.kind == NodeKind::Output;
+  const bool is_signature =
+      node.kind == NodeKind::Port || (is_output && !document.graphs()[found->graph].is_material);
+  if (found->is_nested() || is_signature) {
+    return failed(edit_error(
+        Code::WrongArguments, edit.node, "",
+        found->is_nested() ? fmt::format("'{}' is part of an expression and has no name", edit.node)
+                           : fmt::format("'{}' is named by the signature of its graph", edit.node),
+        found->is_nested() ? "extract it first" : "edit the signature as text"));
+  }
+  if (edit.name == node.name) {
+    return PlannedEdit{};
+  }
+  Diagnostics errors = check_new_name(context, found->graph, edit.name, is_output, edit.node);
+  if (errors.empty() && !is_output) {
+    errors = check_not_bound(context, found->graph, edit.name, edit.node);
+  }
+  if (!errors.empty()) {
+    return failed(std::move(errors));
+  }
+  PlannedEdit result;
+  if (is_output && node.is_shorthand) {
+    result.splices.push_back(
+        {node.name_span.begin, node.name_span.end, fmt::format("{} = {}", edit.name, node.name)});
+  } else {
+    if (!is_output) {
+      result.splices = rename_mentions(document, node, edit.name);
+    }
+    result.splices.push_back({node.name_span.begin, node.name_span.end, edit.name});
+  }
+  result.renamed = {edit.node,
+                    fmt::format("{}/{}{}", graph_id_of(document, context.names, found->graph),
+                                is_output ? "out:" : "", edit.name)};
+  return result;
+}
+
+Result<PlannedEdit> plan(const EditContext& context, const Extract& edit) {
+  const DocumentText& document = context.document;
+  const auto found = find_node(document, context.names, edit.node);
+  if (!found) {
+    return failed(found.error());
+  }
+  const DocumentNode& node = document.nodes()[found->node];
+  const bool has_value = found->is_nested() || node.kind == NodeKind::Output;
+  Diagnostics errors = check_new_name(context, found->graph, edit.name, false, edit.node);
+  if (errors.empty() && (!has_value || node.is_shorthand || node.kind == NodeKind::Parameter ||
+                         node.kind == NodeKind::Port)) {
+    errors.push_back(edit_error(Code::WrongArguments, edit.node, "",
+                                fmt::format("'{}' has a name already", edit.node)));
+  }
+  if (errors.empty()) {
+    errors = check_movable(context, found->node, found->operand->expr, edit.node, "");
+  }
+  if (!errors.empty()) {
+    return failed(std::move(errors));
+  }
+  const std::string_view value = document.text(document.module().exprs[found->operand->expr].span);
+  return PlannedEdit{
+      {line_before(document, node.statement, fmt::format("{} = {};", edit.name, value)),
+       replace_operand(document, *found->operand, edit.name)}};
+}
+
+}  // namespace weft::live

@@ -1,0 +1,107 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "live/session/edit.h"
+
+// Rules that several edits share.
+
+namespace weft::live {
+
+/// An error of an edit, at a node and port.
+Diagnostic edit_error(Code code, std::string_view node, std::string_view port, std::string message,
+                      std::string hint = {});
+
+/// Parses an expression that an edit brings. Errors: the parser's, and `syntax-error` for a line
+/// comment or text after it.
+Diagnostics check_expression(std::string_view text, std::string_view node, std::string_view port);
+
+/// Whether a text needs parentheses where an operator would not be delimited.
+bool is_primary_text(std::string_view text);
+
+/// The text of a value: given, or of one number, or a constructor `float3(…)` of several. Errors:
+/// `out-of-range` for NaN, infinities, and numbers that no float holds; `wrong-arguments` for none
+/// or more than 16.
+Result<std::string> value_text(const std::variant<std::string, std::vector<double>>& value,
+                               std::string_view node, std::string_view port);
+
+/// One number as the shortest text that reads back as the same float, always with a point or an
+/// exponent; `as_integer`: without, if it is whole.
+std::string number_text(double number, bool as_integer);
+
+/// Whether a new node of a graph may have that name. Errors: `bad-declaration`, `duplicate-name`,
+/// `hidden-namespace`.
+Diagnostics check_new_name(const EditContext& context, std::uint32_t graph, std::string_view name,
+                           bool is_output, std::string_view node);
+
+/// An argument or operand at a port.
+struct PortPlace {
+  std::optional<Operand> operand;  ///< nothing: the port is open
+  /// Of calls: the position of the argument, or where it would be if all before are given.
+  std::optional<std::size_t> argument;
+  std::optional<syntax::ExprId> call;
+  std::string name;  ///< of the port, where it is known
+};
+/// Finds a port of a node. Errors: `unknown-port`, `wrong-arguments`.
+Result<PortPlace> find_port(const EditContext& context, const NodePlace& place,
+                            std::string_view node, std::string_view port);
+
+/// The ports of all fragments of that name, the document's own included.
+std::vector<std::vector<std::string>> ports_of(const EditContext& context,
+                                               std::string_view fragment);
+
+/// `graph-cycle` if an expression that mentions `read` nodes, put into `node`, would read itself.
+Diagnostics check_cycle(const EditContext& context, std::uint32_t node,
+                        const std::vector<std::uint32_t>& read, std::string_view id,
+                        std::string_view port);
+
+/// Whether an expression inside a node's value means the same in front of the node's statement: not
+/// if it is inside a lambda, a loop or `with`. Errors: `wrong-arguments`.
+Diagnostics check_movable(const EditContext& context, std::uint32_t node, syntax::ExprId expr,
+                          std::string_view id, std::string_view port);
+
+/// The nodes of a graph that the text of an expression mentions.
+std::vector<std::uint32_t> nodes_read_by(const EditContext& context, std::uint32_t graph,
+                                         std::string_view expression);
+
+/// Puts `text` in the place of an operand, in parentheses where it needs them.
+Splice replace_operand(const DocumentText& document, const Operand& operand, std::string_view text);
+
+/// The indentation of the line that a place is on.
+std::string_view indentation_at(std::string_view text, std::uint32_t place);
+/// The line break of the document's first line.
+std::string_view line_break_of(std::string_view text);
+/// The end of the line of a place, before its line break.
+std::uint32_t line_end(std::string_view text, std::uint32_t place);
+/// A splice that inserts a line before or after a statement.
+Splice line_before(const DocumentText& document, const Span& statement, std::string_view line);
+Splice line_after(const DocumentText& document, const Span& statement, std::string_view line);
+/// A splice that removes whole lines if nothing else is on them, with the comment at their end.
+Splice remove_lines(const DocumentText& document, const Span& statement);
+/// A splice that inserts a binding after the last one of a graph that is not an output.
+Splice add_line(const DocumentText& document, std::uint32_t graph, std::string_view line,
+                bool is_output, bool is_parameter = false);
+
+// The edits by kind, in edit_nodes.cpp, edit_wires.cpp, edit_names.cpp and edit_groups.cpp.
+Result<PlannedEdit> plan(const EditContext& context, const AddNode& edit);
+Result<PlannedEdit> plan(const EditContext& context, const AddOutput& edit);
+Result<PlannedEdit> plan(const EditContext& context, const AddParameter& edit);
+Result<PlannedEdit> plan(const EditContext& context, const AddDeclaration& edit);
+Result<PlannedEdit> plan(const EditContext& context, const RemoveNode& edit);
+Result<PlannedEdit> plan(const EditContext& context, const Connect& edit);
+Result<PlannedEdit> plan(const EditContext& context, const Disconnect& edit);
+Result<PlannedEdit> plan(const EditContext& context, const SetValue& edit);
+Result<PlannedEdit> plan(const EditContext& context, const SetParameter& edit);
+Result<PlannedEdit> plan(const EditContext& context, const Rename& edit);
+Result<PlannedEdit> plan(const EditContext& context, const ReplaceFragment& edit);
+Result<PlannedEdit> plan(const EditContext& context, const InsertOnWire& edit);
+Result<PlannedEdit> plan(const EditContext& context, const Extract& edit);
+Result<PlannedEdit> plan(const EditContext& context, const Group& edit);
+Result<PlannedEdit> plan(const EditContext& context, const Ungroup& edit);
+Result<PlannedEdit> plan(const EditContext& context, const SetEditorData& edit);
+Result<PlannedEdit> plan(const EditContext& context, const SetText& edit);
+
+}  // namespace weft::live

@@ -1,0 +1,213 @@
+#include "live/session/session.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace weft::live {
+namespace {
+
+/// Texts and trees of remembered states take about this many bytes per byte of text.
+constexpr std::size_t bytes_per_byte = 12;
+constexpr std::size_t most_remembered_bytes = 256U << 20U;
+
+NodeDiagnostic refusal(Code code, std::string message, std::string hint = {}) {
+  NodeDiagnostic diagnostic;
+  diagnostic.code = code;
+  diagnostic.message = std::move(message);
+  diagnostic.hint = std::move(hint);
+  return diagnostic;
+}
+
+std::vector<StitchedInput> new_inputs(const std::vector<StitchedInput>& before,
+                                      const std::vector<StitchedInput>& after) {
+  std::vector<StitchedInput> changed;
+  for (const StitchedInput& input : after) {
+    if (std::find(before.begin(), before.end(), input) == before.end()) {
+      changed.push_back(input);
+    }
+  }
+  return changed;
+}
+
+}  // namespace
+
+Session::Session(std::string path, std::string text, const FileReader& reader, LoadOptions options)
+    : library_(path, reader, std::move(options)), path_(std::move(path)) {
+  auto document = std::make_shared<DocumentText>(path_, text);
+  enter(std::move(text), {std::move(document), std::make_shared<NodeNames>()});
+}
+
+/// The state of the current text, found by its content.
+Session::State& Session::remembered() { return states_.front(); }
+
+void Session::enter(std::string text, Now now) {
+  const std::size_t hash = std::hash<std::string_view>()(text);
+  const auto known = std::find_if(states_.begin(), states_.end(), [&](const State& state) {
+    return state.hash == hash && state.text == text && *state.now.names == *now.names;
+  });
+  if (known != states_.end()) {
+    states_.splice(states_.begin(), states_, known);
+    if (now.document == nullptr) {
+      now.document = known->now.document;
+    }
+  } else {
+    if (now.document == nullptr) {
+      now.document = std::make_shared<DocumentText>(path_, text);
+    }
+    states_.push_front({text, hash, {}, {}});
+  }
+  states_.front().now = now;
+  std::size_t bytes = 0;
+  std::size_t count = 0;
+  for (auto state = states_.begin(); state != states_.end(); ++state) {
+    bytes += state->text.size() * bytes_per_byte;
+    if (++count > 1 && (count > remembered_states || bytes > most_remembered_bytes)) {
+      states_.erase(state, states_.end());
+      break;
+    }
+  }
+  text_ = std::move(text);
+  now_ = std::move(now);
+}
+
+EditResult<EditAnswer> Session::apply(const std::vector<Edit>& edits,
+                                      std::optional<std::uint64_t> base) {
+  if (base && *base != version_) {
+    return tl::unexpected(std::vector{refusal(
+        Code::WrongArguments,
+        fmt::format("the edit is of version {} of the document, which is at {}", *base, version_),
+        "read what changed, and edit that")});
+  }
+  const SessionFragments fragments(library_, text_);
+  const EditContext context{*now_.document, *now_.names, fragments};
+  auto edited = apply_edits(context, edits);
+  if (!edited) {
+    return tl::unexpected(node_diagnostics(edited.error(), *now_.document, *now_.names));
+  }
+  const bool is_same =
+      edited->document == nullptr || (edited->forward.empty() && *edited->names == *now_.names);
+  if (!is_same) {
+    remember({std::move(edited->forward), std::move(edited->backward), now_.names, edited->names});
+    ++version_;
+    enter(std::string(edited->document->text()), {edited->document, edited->names});
+  }
+  return answer();
+}
+
+void Session::remember(Step step) {
+  history_.resize(done_);
+  history_.push_back(std::move(step));
+  if (history_.size() > remembered_edits) {
+    history_.pop_front();
+  }
+  done_ = history_.size();
+}
+
+EditResult<EditAnswer> Session::go(const Splices& splices, std::shared_ptr<const NodeNames> names,
+                                   bool forward) {
+  done_ += forward ? 1 : static_cast<std::size_t>(-1);
+  ++version_;
+  enter(apply_splices(text_, splices), {nullptr, std::move(names)});
+  return answer();
+}
+
+EditResult<EditAnswer> Session::undo() {
+  if (!can_undo()) {
+    return tl::unexpected(std::vector{refusal(Code::WrongArguments, "there is nothing to undo")});
+  }
+  const Step& step = history_[done_ - 1];
+  return go(step.backward, step.before, false);
+}
+
+EditResult<EditAnswer> Session::redo() {
+  if (!can_redo()) {
+    return tl::unexpected(std::vector{refusal(Code::WrongArguments, "there is nothing to redo")});
+  }
+  const Step& step = history_[done_];
+  return go(step.forward, step.after, true);
+}
+
+OutputId Session::watch(OutputRequest request) {
+  const OutputId id = next_output_++;
+  Watched& watched = watched_[id];
+  watched.request = std::move(request);
+  compose(id, watched, remembered());
+  return id;
+}
+
+void Session::unwatch(OutputId output) {
+  watched_.erase(output);
+  for (State& state : states_) {
+    state.outputs.erase(output);
+  }
+}
+
+const OutputState* Session::output(OutputId output) const {
+  const auto found = watched_.find(output);
+  return found != watched_.end() ? &found->second.state : nullptr;
+}
+
+OutputAnswer Session::compose(OutputId id, Watched& watched, State& state) {
+  Composed& composed = state.outputs[id];
+  if (composed == nullptr) {
+    library_.load(state.text);
+    composed = std::make_shared<ComposedOutput>(
+        compose_output(library_, watched.request, *state.now.document, *state.now.names));
+    ++compositions_;
+  }
+  OutputAnswer answer;
+  answer.output = id;
+  answer.diagnostics = composed->diagnostics;
+  answer.has_errors = !composed->is_good;
+  OutputState& shown = watched.state;
+  shown.is_current = composed->is_good;
+  shown.diagnostics = composed->diagnostics;
+  if (composed->is_good && composed != shown.good) {
+    answer.stages = compare_outputs(shown.good.get(), *composed);
+    for (const StageAnswer& stage : answer.stages) {
+      answer.answer = std::max(answer.answer, stage.answer);
+    }
+    answer.stitched_anew =
+        new_inputs(shown.good != nullptr ? shown.good->stitched : std::vector<StitchedInput>(),
+                   composed->stitched);
+    shown.good = composed;
+  }
+  return answer;
+}
+
+EditAnswer Session::answer() {
+  EditAnswer answer;
+  answer.version = version_;
+  answer.diagnostics = node_diagnostics(now_.document->diagnostics(), *now_.document, *now_.names);
+  for (auto& [id, watched] : watched_) {
+    answer.outputs.push_back(compose(id, watched, remembered()));
+  }
+  return answer;
+}
+
+EditAnswer Session::reload_library() {
+  library_.forget();
+  for (State& state : states_) {
+    state.outputs.clear();
+  }
+  return answer();
+}
+
+std::vector<NodeDiagnostic> Session::check() {
+  library_.load(text_);
+  Diagnostics all = library_.diagnostics();
+  if (!weft::has_errors(all)) {
+    for (std::size_t i = 0; i < library_.library().materials.size(); ++i) {
+      for (Diagnostic& each : check_material(library_.composer(), MaterialId(i))) {
+        append(all, std::move(each));
+      }
+    }
+    normalize(all);
+  }
+  return node_diagnostics(all, *now_.document, *now_.names, library_.library().sources);
+}
+
+}  // namespace weft::live

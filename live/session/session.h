@@ -1,0 +1,152 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "live/session/composed_output.h"
+#include "live/session/edit_batch.h"
+#include "live/session/session_library.h"
+
+// A session is a document that is edited while its shaders are looked at.
+//
+//   Session session("worn_metal.weft", text, reader, options);
+//   OutputId forward = session.watch({"worn_metal", "forward", {.glsl = true}});
+//   auto answer = session.apply({SetValue{"worn_metal/bare", "wear", std::vector{0.5}}});
+//   if (answer && answer->outputs[0].answer == Answer::Changed)
+//   use(session.output(forward)->files);
+//
+// The text is the truth. Edits splice it, names are resolved when something is composed, and what
+// an output has is what composing the saved text from scratch gives, byte for byte. There is no
+// state between texts: results are remembered by the content of the text (the last 64), so undoing
+// is a look-up. Only what is watched is composed; without a watched output nothing is even loaded.
+// A text with errors is a state like any other: it can be edited, saved and undone, and its outputs
+// keep what they had when they were last good.
+//
+// Threads: a session is used by one thread at a time. The results that it hands out are immutable,
+// refer to nothing of the session and may be read on any thread.
+
+namespace weft::live {
+
+using OutputId = std::uint32_t;
+
+/// What is known of a watched output.
+struct OutputState {
+  /// The last result without errors; null if there never was one.
+  std::shared_ptr<const ComposedOutput> good;
+  /// Whether `good` belongs to the current text. If not, `diagnostics` has the errors.
+  bool is_current = false;
+  std::vector<NodeDiagnostic> diagnostics;  ///< of the current text
+};
+
+struct OutputAnswer {
+  OutputId output = 0;
+  Answer answer = Answer::Unchanged;  ///< the greatest of its stages'
+  bool has_errors = false;            ///< then it keeps what it had: `unchanged`
+  std::vector<StageAnswer> stages;
+  std::vector<NodeDiagnostic> diagnostics;
+  /// Inputs connected by meaning otherwise than before.
+  std::vector<StitchedInput> stitched_anew;
+};
+
+struct EditAnswer {
+  std::uint64_t version = 0;                ///< of the text now
+  std::vector<NodeDiagnostic> diagnostics;  ///< of parsing the text
+  std::vector<OutputAnswer> outputs;        ///< one per watched output, by id
+};
+
+/// A refused edit leaves everything as it was.
+template <typename T>
+using EditResult = tl::expected<T, std::vector<NodeDiagnostic>>;
+
+class Session {
+ public:
+  static constexpr std::size_t remembered_states = 64;
+  static constexpr std::size_t remembered_edits = 10'000;
+
+  /// `path` is the document's name in messages and remarks, and where its relative imports start.
+  /// `reader` must outlive the session. O(text); loads nothing. An empty text is a document built
+  /// from nothing.
+  Session(std::string path, std::string text, const FileReader& reader, LoadOptions options);
+
+  /// What to save. Valid until the next edit.
+  const std::string& text() const { return text_; }
+  const DocumentText& document() const { return *now_.document; }
+  const NodeNames& names() const { return *now_.names; }
+  /// Starts at 1 and grows with each edit, undo and redo.
+  std::uint64_t version() const { return version_; }
+
+  /// Applies all edits or, if one is refused, none. With `base`, refuses if the text is of another
+  /// version. O(text) and what the watched outputs need.
+  EditResult<EditAnswer> apply(const std::vector<Edit>& edits,
+                               std::optional<std::uint64_t> base = std::nullopt);
+  bool can_undo() const { return done_ > 0; }
+  bool can_redo() const { return done_ < history_.size(); }
+  /// One step is one apply(). Refuse if there is nothing to undo or redo.
+  EditResult<EditAnswer> undo();
+  EditResult<EditAnswer> redo();
+
+  /// Composes an output from now on. O(composing) now and at each edit that changes the text.
+  OutputId watch(OutputRequest request);
+  void unwatch(OutputId output);
+  /// Null for an output that is not watched.
+  const OutputState* output(OutputId output) const;
+
+  /// Reads all files again, as after a change on disk, and composes what is watched.
+  EditAnswer reload_library();
+  /// Every diagnostic of the whole document, watched or not. Loads it.
+  std::vector<NodeDiagnostic> check();
+
+  /// How often files were read and outputs composed, for tests and figures.
+  std::size_t whole_loads() const { return library_.whole_loads(); }
+  std::size_t compositions() const { return compositions_; }
+
+ private:
+  using Composed = std::shared_ptr<const ComposedOutput>;
+  struct Watched {
+    OutputRequest request;
+    OutputState state;
+  };
+  struct Now {
+    std::shared_ptr<const DocumentText> document;
+    std::shared_ptr<const NodeNames> names;
+  };
+  struct Step {
+    Splices forward, backward;
+    std::shared_ptr<const NodeNames> before, after;
+  };
+  /// A text and what was made of it.
+  struct State {
+    std::string text;
+    std::size_t hash = 0;  ///< of the text, to tell states apart quickly
+    Now now;
+    std::map<OutputId, Composed> outputs;
+  };
+
+  EditResult<EditAnswer> go(const Splices& splices, std::shared_ptr<const NodeNames> names,
+                            bool forward);
+  void enter(std::string text, Now now);
+  State& remembered();
+  OutputAnswer compose(OutputId id, Watched& watched, State& state);
+  EditAnswer answer();
+  void remember(Step step);
+
+  SessionLibrary library_;
+  std::string path_;
+  std::string text_;
+  Now now_;
+  std::uint64_t version_ = 1;
+  std::deque<Step> history_;
+  std::size_t done_ = 0;  ///< steps of `history_` that are part of the text
+  std::map<OutputId, Watched> watched_;
+  OutputId next_output_ = 1;
+  std::list<State> states_;  ///< the last used first
+  std::size_t compositions_ = 0;
+};
+
+}  // namespace weft::live

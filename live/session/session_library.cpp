@@ -1,0 +1,71 @@
+#include "live/session/session_library.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace weft::live {
+
+SessionLibrary::SessionLibrary(std::string path, const FileReader& reader, LoadOptions options)
+    : path_(std::move(path)), reader_(reader), options_(std::move(options)) {}
+
+void SessionLibrary::load(const std::string& text) {
+  if (loaded_ != nullptr && text == text_) {
+    return;
+  }
+  if (loaded_ == nullptr || !loaded_->reload_materials(text)) {
+    composer_.reset();  // it refers to the library
+    loaded_ = DocumentLibrary::load(path_, text, reader_, options_);
+    ++whole_loads_;
+  }
+  text_ = text;
+}
+
+void SessionLibrary::forget() {
+  composer_.reset();
+  loaded_.reset();
+}
+
+const Composer& SessionLibrary::composer() {
+  if (!composer_) {
+    composer_.emplace(loaded_->library());
+  }
+  return *composer_;
+}
+
+const Library& SessionFragments::library() const {
+  if (!library_.is_loaded()) {
+    library_.load(text_);
+  }
+  return library_.library();
+}
+
+std::vector<std::vector<std::string>> SessionFragments::ports(std::string_view fragment) const {
+  std::vector<std::vector<std::string>> found;
+  const Library& library = this->library();
+  const auto name = library.names.find(fragment);
+  if (!name) {
+    return found;
+  }
+  for (const FragmentId id : library.find_fragments(*name)) {
+    const Fragment& each = library.fragments[id];
+    // The document's own are read from its text, which may be newer.
+    if (each.span.file == library.root_file) {
+      continue;
+    }
+    std::vector<std::string>& names = found.emplace_back();
+    for (std::size_t i = 0; i < each.ports.size() && i < each.listed_port_count(); ++i) {
+      names.emplace_back(library.text(each.ports[i].name));
+    }
+  }
+  return found;
+}
+
+bool SessionFragments::is_feature_space(std::string_view word) const {
+  const Library& library = this->library();
+  const auto name = library.names.find(word);
+  return name && library.feature_spaces.contains(*name);
+}
+
+std::string SessionFragments::type_of(std::string_view, std::string_view) const { return {}; }
+
+}  // namespace weft::live

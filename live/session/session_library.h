@@ -1,0 +1,65 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "composer/compose.h"
+#include "fragments/load/document_library.h"
+#include "fragments/load/load.h"
+#include "live/session/edit.h"
+
+namespace weft::live {
+
+/// The library under a session: what its document imports, loaded once, and the document itself,
+/// loaded again when a state of it is composed. An edit of a material loads that material alone;
+/// any other edit loads all files again (document_library.h).
+class SessionLibrary {
+ public:
+  /// `reader` must outlive it.
+  SessionLibrary(std::string path, const FileReader& reader, LoadOptions options);
+
+  /// Makes the library that of a text. Does nothing if it is already.
+  void load(const std::string& text);
+  /// The next load() reads all files again.
+  void forget();
+  bool is_loaded() const { return loaded_ != nullptr; }
+  /// How often files were read, for tests and figures.
+  std::size_t whole_loads() const { return whole_loads_; }
+
+  // Below: only once something is loaded.
+  const Library& library() const { return loaded_->library(); }
+  const Diagnostics& diagnostics() const { return loaded_->diagnostics(); }
+  bool is_unreadable() const { return loaded_->is_unreadable(); }
+  /// Only if no error lies outside of materials.
+  const Composer& composer();
+
+ private:
+  std::string path_;
+  const FileReader& reader_;
+  LoadOptions options_;
+  std::unique_ptr<DocumentLibrary> loaded_;
+  std::string text_;  ///< of `loaded_`
+  std::optional<Composer> composer_;
+  std::size_t whole_loads_ = 0;
+};
+
+/// The fragments that a text may call. Loads it only when an edit asks, and only if nothing else is
+/// loaded: what the document imports is what counts.
+class SessionFragments : public FragmentNames {
+ public:
+  SessionFragments(SessionLibrary& library, const std::string& text)
+      : library_(library), text_(text) {}
+
+  std::vector<std::vector<std::string>> ports(std::string_view fragment) const override;
+  bool is_feature_space(std::string_view word) const override;
+  std::string type_of(std::string_view graph, std::string_view binding) const override;
+
+ private:
+  const Library& library() const;
+
+  SessionLibrary& library_;
+  const std::string& text_;
+};
+
+}  // namespace weft::live

@@ -1,0 +1,214 @@
+// Law 9: after any edits a session gives what composing its saved text from scratch gives, byte for
+// byte; undoing everything gives the first text; comments stay.
+
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "tests/support/catch.h"
+#include "tests/support/live_document.h"
+#include "tests/support/seed.h"
+
+namespace weft::testing::live_session_property_test {
+namespace {
+
+using namespace weft::live;
+
+/// An expression over floats: names of `known`, literals and features.
+std::string random_expression(Random& random, const std::vector<std::string>& known) {
+  const auto operand = [&] {
+    if (known.empty() || random.chance(4)) {
+      return random.chance(3) ? std::string("surface.uv.x")
+                              : fmt::format("{:.2f}", random.between(0.05, 0.95));
+    }
+    return known[random.below(known.size())];
+  };
+  switch (random.below(8)) {
+    case 0:
+      return fmt::format("mix({}, {}, {})", operand(), operand(), operand());
+    case 1:
+      return fmt::format("{} * {}", operand(), operand());
+    case 2:
+      return fmt::format("{} + {}", operand(), operand());
+    case 3:
+      return fmt::format("saturate({})", operand());
+    case 4:
+      return fmt::format("twice({})", operand());
+    case 5:
+      return fmt::format("smoothstep(0.1, {}, {})", operand(), operand());
+    case 6:
+      return fmt::format("fract({} - {})", operand(), operand());
+    default:
+      return operand();
+  }
+}
+
+class RandomDocument {
+ public:
+  explicit RandomDocument(Random& random) : random_(random) {
+    text_ =
+        "import \"core\";\nimport \"profiles\";\n\n"
+        "graph twice(x: float) -> float\n{\n    output x + x;\n}\n\nmaterial m {\n";
+    const std::size_t parameters = 1 + random.below(4);
+    for (std::size_t i = 0; i < parameters; ++i) {
+      line(fmt::format("param p{}: float = {:.2f};", i, random.between(0.1, 0.9)));
+      known_.push_back(fmt::format("p{}", i));
+    }
+    const std::size_t nodes = 10 + random.below(191);
+    for (std::size_t i = 0; i < nodes; ++i) {
+      line(fmt::format("x{} = {};{}", i, random_expression(random, known_),
+                       random.chance(6) ? "  // at its end" : ""));
+      known_.push_back(fmt::format("x{}", i));
+    }
+    const auto node = [&] { return known_[random.below(known_.size())]; };
+    line(
+        fmt::format("output albedo = float3({}, {}, {}) as {{use: reflectance, encoding: linear}};",
+                    node(), node(), known_.back()));
+    text_ += "}\n";
+  }
+
+  const std::string& text() const { return text_; }
+  const std::vector<std::string>& comments() const { return comments_; }
+
+ private:
+  void line(const std::string& content) {
+    if (random_.chance(5)) {
+      comments_.push_back(fmt::format("// comment {} stays", comments_.size()));
+      text_ += "  " + comments_.back() + "\n";
+    }
+    text_ += (random_.chance(9) ? "\n      " : "    ") + content + "\n";
+  }
+
+  Random& random_;
+  std::string text_;
+  std::vector<std::string> known_;
+  std::vector<std::string> comments_;
+};
+
+std::vector<std::string> float_names(const DocumentText& document) {
+  std::vector<std::string> names;
+  for (const DocumentNode& node : document.nodes()) {
+    if (node.kind != NodeKind::Output && document.graphs()[node.graph].is_material) {
+      names.emplace_back(node.name);
+    }
+  }
+  return names;
+}
+
+/// The id of a random node of the material, sometimes of an operand of it.
+NodeId random_node(Random& random, const Session& session) {
+  const DocumentText& document = session.document();
+  std::uint32_t index = 0;
+  do {
+    index = static_cast<std::uint32_t>(random.below(document.nodes().size()));
+  } while (!document.graphs()[document.nodes()[index].graph].is_material);
+  NodeId id = id_of(document, session.names(), index);
+  const auto& value = document.nodes()[index].value;
+  if (value && random.chance(3)) {
+    const std::size_t operands =
+        operands_of(document.module(), unwrapped(document.module(), *value)).size();
+    if (operands > 0) {
+      id += fmt::format("/{}", random.below(operands));
+    }
+  }
+  return id;
+}
+
+Edit random_edit(Random& random, const Session& session, std::size_t count) {
+  const std::vector<std::string> names = float_names(session.document());
+  const NodeId node = random_node(random, session);
+  const std::string name = fmt::format("e{}", count);
+  const std::string port = random.chance(2) ? "" : std::to_string(random.below(3));
+  switch (random.below(14)) {
+    case 0:
+    case 1:
+      return SetValue{node, port, std::vector{random.between(0.0, 1.0)}};
+    case 2:
+      return SetValue{node, port, random_expression(random, names)};
+    case 3:
+    case 4:
+      return Connect{node, port, random_node(random, session), ""};
+    case 5:
+      return AddNode{"m", name, random_expression(random, names)};
+    case 6:
+      return random.chance(4) ? Edit(RemoveNode{node}) : Edit(Disconnect{node, port});
+    case 7:
+      return Rename{node, name};
+    case 8:
+      return InsertOnWire{node, port, "saturate", name, ""};
+    case 9:
+      return Extract{node, name};
+    case 10:
+      return AddParameter{"m", fmt::format("param {}: float = 0.5;", name)};
+    case 11:
+      return SetEditorData{node, fmt::format("at {} {}", random.below(900), random.below(900))};
+    case 12:
+      return SetParameter{node, std::vector{random.between(0.0, 1.0)}};
+    default:
+      return SetValue{"twice/out:", "", std::string(random.chance(2) ? "x * 2.0" : "x + x")};
+  }
+}
+
+TEST_CASE("law 9: an edited session has what its saved text has") {
+  Random random(seed() ^ 0x115e5510);
+  OutputRequest request;
+  request.material = "m";
+  request.profile = "unlit";
+  request.options.glsl = true;
+  request.options.hlsl = true;
+  request.options.reflection = true;
+  request.options.header = true;
+  const std::size_t cases = by_scale(30, 1'000, 20'000);
+  std::size_t applied = 0;
+  std::size_t good = 0;
+  for (std::size_t i = 0; i < cases; ++i) {
+    const RandomDocument start(random);
+    LiveDocument document(start.text());
+    Session& session = document.session();
+    const bool is_watched = random.chance(2);
+    std::optional<OutputId> output;
+    if (is_watched) {
+      output = session.watch(request);
+    }
+    for (std::size_t k = 0; k < 20; ++k) {
+      const Edit edit = random_edit(random, session, k);
+      const std::string before = session.text();
+      if (random.chance(10) && session.can_undo()) {
+        REQUIRE(session.undo());
+        REQUIRE(random.chance(2) || session.redo());
+      } else if (document.edit(edit).empty()) {
+        ++applied;
+      } else {
+        REQUIRE(session.text() == before);
+      }
+    }
+    for (const std::string& comment : start.comments()) {
+      INFO(comment);
+      REQUIRE(session.text().find(comment + "\n") != std::string::npos);
+    }
+    output = output ? output : session.watch(request);
+    INFO(session.text());
+    const std::string scratch = composed_from_scratch(session.text(), request);
+    const OutputState& state = *session.output(*output);
+    REQUIRE(state.is_current == !scratch.starts_with("errors\n"));
+    if (state.is_current) {
+      REQUIRE(files_text(state) == scratch);
+      ++good;
+    }
+    const std::string last = session.text();
+    while (session.can_undo()) {
+      REQUIRE(session.undo());
+    }
+    REQUIRE(session.text() == start.text());
+    while (session.can_redo()) {
+      REQUIRE(session.redo());
+    }
+    REQUIRE(session.text() == last);
+  }
+  CHECK(applied > cases * 8);
+  CHECK(good > cases / 4);
+}
+
+}  // namespace
+}  // namespace weft::testing::live_session_property_test

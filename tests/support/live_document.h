@@ -1,0 +1,38 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "fragments/load/disk_reader.h"
+#include "live/session/session.h"
+
+namespace weft::testing {
+
+/// A session over the shipped library, whose edits tests make.
+class LiveDocument {
+ public:
+  explicit LiveDocument(std::string text);
+
+  live::Session& session() { return session_; }
+  /// Applies edits; returns what refused them, or an empty text.
+  std::string edit(const std::vector<live::Edit>& edits);
+  std::string edit(const live::Edit& one) { return edit(std::vector{one}); }
+  /// What the last edit answered.
+  const live::EditAnswer& answer() const { return answer_; }
+  const std::string& text() const { return session_.text(); }
+
+ private:
+  DiskReader reader_;
+  live::Session session_;
+  live::EditAnswer answer_;
+};
+
+/// The files of composing a text from scratch, by `suffix: content`; or its errors.
+std::string composed_from_scratch(const std::string& text, const live::OutputRequest& request);
+/// The same of a session's output.
+std::string files_text(const live::OutputState& output);
+
+LoadOptions shipped_options();
+
+}  // namespace weft::testing

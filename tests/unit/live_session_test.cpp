@@ -1,0 +1,205 @@
+// Sessions: what an edit answers, what is remembered, and states with errors.
+
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.h"
+#include "tests/support/live_document.h"
+
+namespace weft::testing::live_session_test {
+namespace {
+
+using namespace weft::live;
+
+const std::string source = R"(import "core";
+import "profiles";
+
+/// Twice as much.
+graph twice(x: float) -> float
+{
+    output x + x;
+}
+
+material m {
+    param gain: float = 0.5;
+    n = normalize(surface.normal);
+    shade = twice(n.y) * gain;
+    unused = 3.0;
+    output albedo = float3(shade) as {use: reflectance, encoding: linear};
+}
+
+material other {
+    output albedo = float3(0.25) as {use: reflectance, encoding: linear};
+}
+)";
+
+OutputRequest unlit(const std::string& material = "m") {
+  OutputRequest request;
+  request.material = material;
+  request.profile = "unlit";
+  request.options.glsl = true;
+  request.options.hlsl = true;
+  return request;
+}
+
+Answer answer_of(const EditAnswer& answer, OutputId id) {
+  for (const OutputAnswer& output : answer.outputs) {
+    if (output.output == id) {
+      return output.answer;
+    }
+  }
+  return Answer::Changed;
+}
+
+const OutputAnswer& of(const EditAnswer& answer, OutputId id) {
+  for (const OutputAnswer& output : answer.outputs) {
+    if (output.output == id) {
+      return output;
+    }
+  }
+  FAIL("the output is not in the answer");
+  return answer.outputs.front();
+}
+
+TEST_CASE("a live session answers what an edit did to each stage") {
+  LiveDocument document(source);
+  const OutputId id = document.session().watch(unlit());
+  REQUIRE(document.session().output(id)->is_current);
+  CHECK(files_text(*document.session().output(id)) == composed_from_scratch(source, unlit()));
+
+  CHECK(document.edit(SetValue{"m/unused", "", std::vector{4.0}}) == "");
+  CHECK(answer_of(document.answer(), id) == Answer::Unchanged);
+
+  CHECK(document.edit(SetParameter{"m/gain", std::vector{0.75}}) == "");
+  CHECK(answer_of(document.answer(), id) == Answer::ValuesOnly);
+
+  CHECK(document.edit(SetValue{"m/shade", "right", std::string("(gain + 1.0)")}) == "");
+  CHECK(answer_of(document.answer(), id) == Answer::Changed);
+  for (const StageAnswer& stage : of(document.answer(), id).stages) {
+    const bool is_fragment = stage.suffix == "frag.glsl" || stage.suffix == "ps.hlsl";
+    CHECK((stage.answer == Answer::Changed) == is_fragment);
+  }
+  CHECK(files_text(*document.session().output(id)) ==
+        composed_from_scratch(document.text(), unlit()));
+  CHECK(document.session().whole_loads() == 1);
+
+  // A line more above the graph: remarks change, nothing else.
+  std::string text = document.text();
+  text.insert(text.find("/// Twice"), "// A comment.\n");
+  CHECK(document.edit(SetText{text}) == "");
+  CHECK(answer_of(document.answer(), id) == Answer::Unchanged);
+  CHECK(files_text(*document.session().output(id)) == composed_from_scratch(text, unlit()));
+}
+
+TEST_CASE("a live session composes only what is watched") {
+  LiveDocument document(source);
+  CHECK(document.edit(SetValue{"m/unused", "", std::vector{4.0}}) == "");
+  CHECK(document.session().compositions() == 0);
+  CHECK(document.session().whole_loads() == 0);
+  const OutputId id = document.session().watch(unlit("other"));
+  CHECK(document.session().compositions() == 1);
+  document.session().unwatch(id);
+  CHECK(document.edit(SetValue{"m/unused", "", std::vector{5.0}}) == "");
+  CHECK(document.session().compositions() == 1);
+  CHECK(document.session().output(id) == nullptr);
+}
+
+TEST_CASE("a live session goes back to remembered states without composing") {
+  LiveDocument document(source);
+  const OutputId id = document.session().watch(unlit());
+  const std::string first = files_text(*document.session().output(id));
+  for (int i = 1; i <= 10; ++i) {
+    CHECK(document.edit(SetValue{
+              "m/n", "", std::string("surface.normal * ") + std::to_string(i) + ".0"}) == "");
+  }
+  const std::size_t composed = document.session().compositions();
+  CHECK(composed == 11);
+  for (int i = 0; i < 10; ++i) {
+    REQUIRE(document.session().undo());
+  }
+  CHECK(document.text() == source);
+  CHECK(files_text(*document.session().output(id)) == first);
+  CHECK(document.session().compositions() == composed);
+}
+
+TEST_CASE("a live session keeps the last good output beside the errors") {
+  LiveDocument document(source);
+  const OutputId id = document.session().watch(unlit());
+  const OutputId other = document.session().watch(unlit("other"));
+  const std::string good = files_text(*document.session().output(id));
+
+  CHECK(document.edit(RemoveNode{"m/n"}) == "");  // `shade` reads it
+  const OutputAnswer& answer = of(document.answer(), id);
+  CHECK(answer.has_errors);
+  REQUIRE_FALSE(answer.diagnostics.empty());
+  CHECK(answer.diagnostics.front().node == "m/shade/0/0/0");
+  CHECK_FALSE(document.session().output(id)->is_current);
+  CHECK(files_text(*document.session().output(id)) == good);
+
+  // Others go on.
+  CHECK(document.edit(SetValue{"other/out:albedo/0", "", std::vector{0.5}}) == "");
+  CHECK(answer_of(document.answer(), other) == Answer::Changed);
+  CHECK(document.session().output(other)->is_current);
+
+  CHECK(document.edit(AddNode{"m", "n", "normalize(surface.normal)"}) == "");
+  CHECK(document.session().output(id)->is_current);
+  CHECK(answer_of(document.answer(), id) == Answer::Unchanged);
+}
+
+TEST_CASE("a live text that does not parse is a state like any other") {
+  LiveDocument document(source);
+  const OutputId id = document.session().watch(unlit());
+  const std::string broken = source + "material {";
+  CHECK(document.edit(SetText{broken}) == "");
+  CHECK_FALSE(document.answer().diagnostics.empty());
+  CHECK(document.text() == broken);
+  CHECK_FALSE(document.session().output(id)->is_current);
+  CHECK_THAT(document.edit(SetValue{"m/unused", "", std::vector{4.0}}),
+             contains("the document's text does not parse"));
+  REQUIRE(document.session().undo());
+  CHECK(document.text() == source);
+  CHECK(document.session().output(id)->is_current);
+}
+
+TEST_CASE("a live session survives library files that vanish") {
+  std::map<std::string, std::string> files{
+      {"lib.weft", "import \"core\";\nfragment gain(x: float) -> float { return x * 2.0; }\n"}};
+  class Reader : public FileReader {
+   public:
+    explicit Reader(std::map<std::string, std::string>& files) : files_(files) {}
+    ReadResult read(const std::string& path) const override {
+      return path == "lib.weft" ? MemoryReader(files_).read(path) : DiskReader().read(path);
+    }
+    std::string identity(const std::string& path) const override {
+      return path == "lib.weft" ? path : DiskReader().identity(path);
+    }
+
+   private:
+    std::map<std::string, std::string>& files_;
+  };
+  const Reader reader(files);
+  const std::string text =
+      "import \"./lib.weft\";\nimport \"profiles\";\nmaterial m {\n    output albedo = "
+      "float3(gain(surface.uv.x)) as {use: reflectance, encoding: linear};\n}\n";
+  Session session("doc.weft", text, reader, shipped_options());
+  const OutputId id = session.watch(unlit());
+  REQUIRE(session.output(id)->is_current);
+  const std::string good = files_text(*session.output(id));
+
+  files["lib.weft"] = "import \"core\";\nfragment gain(x: float) -> float { return x * 3.0; }\n";
+  CHECK(answer_of(session.reload_library(), id) == Answer::Changed);
+  files.clear();
+  const EditAnswer answer = session.reload_library();
+  CHECK(of(answer, id).has_errors);
+  REQUIRE_FALSE(of(answer, id).diagnostics.empty());
+  CHECK_THAT(of(answer, id).diagnostics.front().message, contains("lib.weft"));
+  CHECK(files_text(*session.output(id)) != good);
+  CHECK(session.text() == text);
+  files["lib.weft"] = "import \"core\";\nfragment gain(x: float) -> float { return x * 2.0; }\n";
+  session.reload_library();
+  CHECK(session.output(id)->is_current);
+  CHECK(files_text(*session.output(id)) == good);
+}
+
+}  // namespace
+}  // namespace weft::testing::live_session_test
