@@ -1,6 +1,7 @@
 #include <utility>
 
 #include "c_api/guard.h"
+#include "c_api/load_options.h"
 #include "c_api/objects.h"
 #include "c_api/options.h"
 #include "c_api/relations.h"
@@ -37,22 +38,6 @@ std::vector<std::string> texts_of(const char* const* texts, std::size_t count, c
   return made;
 }
 
-LoadOptions load_options(const weft_load_options* given, Diagnostics& errors) {
-  const weft_load_options read = read_options(given, "weft_load_options", errors);
-  LoadOptions options;
-  options.shipped_directories = {read.shipped_directory != nullptr ? read.shipped_directory
-                                                                   : shipped_shaders()};
-  options.import_directories =
-      texts_of(read.import_directories, read.import_directory_count, "import_directories", errors);
-  std::vector<std::string> roots =
-      texts_of(read.import_roots, read.import_root_count, "import_roots", errors);
-  if (read.import_roots != nullptr) {
-    options.import_roots = std::move(roots);
-  }
-  add_relations(read.relations, read.relation_count, options.relations, errors);
-  return options;
-}
-
 weft_library* made_of(LoadedLibrary loaded) {
   auto made = std::make_unique<weft_library>();
   made->library = std::move(loaded.library);
@@ -82,6 +67,23 @@ const char* name_at(const std::vector<std::string>& names, std::size_t index) {
 }
 
 }  // namespace
+
+LoadOptions load_options(const weft_load_options* given, Diagnostics& errors) {
+  const weft_load_options read = read_options(given, "weft_load_options", errors);
+  LoadOptions options;
+  options.shipped_directories = {read.shipped_directory != nullptr ? read.shipped_directory
+                                                                   : shipped_shaders()};
+  options.import_directories =
+      texts_of(read.import_directories, read.import_directory_count, "import_directories", errors);
+  std::vector<std::string> roots =
+      texts_of(read.import_roots, read.import_root_count, "import_roots", errors);
+  if (read.import_roots != nullptr) {
+    options.import_roots = std::move(roots);
+  }
+  add_relations(read.relations, read.relation_count, options.relations, errors);
+  return options;
+}
+
 }  // namespace weft
 
 weft_report::weft_report(const weft::Diagnostics& diagnostics, const weft::Sources& sources)

@@ -3,6 +3,7 @@
 #include <limits>
 #include <utility>
 
+#include "c_api/emit_options.h"
 #include "c_api/guard.h"
 #include "c_api/objects.h"
 #include "c_api/options.h"
@@ -128,18 +129,6 @@ Result<ComposeRequest> request_for(const weft_library& from, const char* materia
     placement.interpolants = read.interpolants;
   }
   return request;
-}
-
-EmitOptions emit_options(std::uint32_t outputs) {
-  EmitOptions options;
-  options.glsl = (outputs & WEFT_GLSL) != 0;
-  options.hlsl = (outputs & WEFT_HLSL) != 0;
-  options.spirv = (outputs & WEFT_SPIRV) != 0;
-  options.reflection = (outputs & WEFT_REFLECTION) != 0;
-  options.header = (outputs & (WEFT_HEADER | WEFT_HEADER_C)) != 0;
-  options.self_contained_header = (outputs & WEFT_SELF_CONTAINED_HEADER) != 0;
-  options.debug_lines = (outputs & WEFT_DEBUG_LINES) != 0;
-  return options;
 }
 
 void compose_into(weft_shaders& shaders, const char* material, const char* profile,
@@ -284,6 +273,19 @@ bool fill(const weft_shaders& shaders, const Block& block, weft_read read, void*
 }
 
 }  // namespace
+
+EmitOptions emit_options(std::uint32_t outputs) {
+  EmitOptions options;
+  options.glsl = (outputs & WEFT_GLSL) != 0;
+  options.hlsl = (outputs & WEFT_HLSL) != 0;
+  options.spirv = (outputs & WEFT_SPIRV) != 0;
+  options.reflection = (outputs & WEFT_REFLECTION) != 0;
+  options.header = (outputs & (WEFT_HEADER | WEFT_HEADER_C)) != 0;
+  options.self_contained_header = (outputs & WEFT_SELF_CONTAINED_HEADER) != 0;
+  options.debug_lines = (outputs & WEFT_DEBUG_LINES) != 0;
+  return options;
+}
+
 }  // namespace weft
 
 extern "C" {

@@ -19,7 +19,7 @@
  * required is an error in that report; all other functions treat it as an empty object.
  *
  * Threads: the API prints nothing and has no global state. Libraries, shaders and conversions are
- * immutable and may be used by many threads at once.
+ * immutable and may be used by many threads at once; a session is used by one at a time.
  *
  * The ABI is stable within one WEFT_ABI_VERSION. Option structs begin with their size and may grow:
  * for a program compiled with a smaller struct, the missing members take their defaults; in a
@@ -237,6 +237,81 @@ typedef int (*weft_read)(void* user, const char* name, uint32_t* words, size_t c
  * or 0 if it is smaller, the block is unknown, or the uniform program does not terminate. */
 WEFT_API int weft_fill_block(const weft_shaders* shaders, const char* block, weft_read read,
                              void* user, void* bytes, size_t size);
+
+/* --- Sessions --- */
+
+/* A document that is edited while its shaders are looked at. It is a .weft text on top of the files
+ * that it imports; an edit splices the text, so what it does not name stays byte for byte. Only
+ * what is watched is composed, and only what is watched is loaded. A text with errors is a state
+ * like any other: it can be edited, saved and undone, and its outputs keep what they had when they
+ * were last good.
+ *
+ *   weft_session* session = weft_session_open("worn.weft", text, length, NULL);
+ *   uint32_t output = weft_session_watch(session, "worn", "forward", WEFT_GLSL);
+ *   const char* edit = "{\"op\": \"set_value\", \"node\": \"worn/base\", \"port\": \"a\",
+ * \"value\": 0.5}"; if (!weft_session_edit(session, edit, 0)) puts(weft_session_answer(session));
+ *
+ * Nodes have ids made of names: "worn/base" is the binding `base` of the material `worn`,
+ * "worn/out:color" its output `color`, "worn/base/1/0" the first operand of the second operand of
+ * `base`. They are the same when a saved text is opened again, and survive renaming while the
+ * session lives.
+ *
+ * Ownership: strings belong to the session and live until its next call that takes a session that
+ * is not const. Threads: one thread at a time per session. */
+typedef struct weft_session weft_session;
+
+/* Opens a text; `name` is its file name in messages, and where its relative imports start. Length 0
+ * opens an empty document. Reads no files yet. Never fails but for memory (NULL) and wrong
+ * arguments, which the first answer reports. */
+WEFT_API weft_session* weft_session_open(const char* name, const char* text, size_t length,
+                                         const weft_load_options* options);
+WEFT_API void weft_session_free(weft_session* session);
+
+/* What to save. `length` may be NULL. */
+WEFT_API const char* weft_session_text(const weft_session* session, size_t* length);
+/* Starts at 1 and grows with each edit, undo and redo. */
+WEFT_API uint64_t weft_session_version(const weft_session* session);
+
+/* Applies edits: a JSON object, or an array of them that is applied whole or not at all. Kinds
+ * ("op") and their members: add_node {graph, name, expression}, add_output {graph, name,
+ * expression}, add_parameter {graph, declaration}, add_declaration {text}, remove_node {node},
+ * connect {node, port, from, member}, disconnect {node, port}, set_value {node, port, value},
+ * set_parameter {node, value}, rename {node, name}, replace_fragment {node, fragment},
+ * insert_on_wire {node, port, fragment, name, input}, extract {node, name}, group {nodes, name},
+ * ungroup {node}, set_editor_data {node, data}, set_text {text}. A value is a number, an array of
+ * numbers or the text of an expression. `version` is the one that the edit was made for, or 0.
+ * Returns 1, or 0 if the edit was refused and nothing changed. */
+WEFT_API int weft_session_edit(weft_session* session, const char* json, uint64_t version);
+/* 0 if there is nothing to undo or redo. */
+WEFT_API int weft_session_undo(weft_session* session);
+WEFT_API int weft_session_redo(weft_session* session);
+/* What the last edit, undo, redo or reload did: {"version", "diagnostics", "outputs": [{"output",
+ * "answer": "unchanged", "values only" or "changed", "has_errors", "stages": [{"suffix",
+ * "answer"}], "diagnostics", "stitched_anew": [{"node", "port", "source"}]}]}; or why it was
+ * refused:
+ * {"version", "refused"}. Diagnostics are {severity, code, message, node, port, file, line, column,
+ * notes, hint}. */
+WEFT_API const char* weft_session_answer(const weft_session* session);
+/* The nodes: {"graphs": [{"id", "name", "material", "nodes": [{"id", "kind", "name", "value",
+ * "data", "line"}]}]}; "data" is what set_editor_data put there. */
+WEFT_API const char* weft_session_nodes(weft_session* session);
+
+/* Composes a material for a profile now and after each edit; `outputs` as for weft_compose().
+ * Returns the output's number, or 0 if an argument is NULL or memory runs out. */
+WEFT_API uint32_t weft_session_watch(weft_session* session, const char* material,
+                                     const char* profile, uint32_t outputs);
+WEFT_API void weft_session_unwatch(weft_session* session, uint32_t output);
+/* 1 if the output is that of the current text; 0 if the text has errors there. */
+WEFT_API int weft_session_is_current(const weft_session* session, uint32_t output);
+/* The errors and warnings of an output, as a JSON array. */
+WEFT_API const char* weft_session_diagnostics(weft_session* session, uint32_t output);
+/* The files of the last good state, as weft_shaders_file() and weft_shaders_data() have them; NULL
+ * if there never was one. */
+WEFT_API const char* weft_session_file(weft_session* session, uint32_t output, size_t index);
+WEFT_API const void* weft_session_data(const weft_session* session, uint32_t output,
+                                       const char* file, size_t* size);
+/* Reads all files again, as after a change on disk. Returns 1, or 0 if memory runs out. */
+WEFT_API int weft_session_reload(weft_session* session);
 
 #ifdef __cplusplus
 }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "live/session/error_reach.h"
 #include "live/session/session_library.h"
 #include "support/spelling.h"
 
@@ -40,6 +41,26 @@ Diagnostics relevant(const Diagnostics& loading, const DocumentText& document,
     }
   }
   return found;
+}
+
+/// Whether a profile demands only outputs that errors in their material do not concern.
+bool can_go_on(const Library& library, const Diagnostics& errors, const OutputRequest& request,
+               const DocumentText& document) {
+  const auto material = document.find_graph(request.material);
+  const auto profile = library.find_profile(request.profile);
+  if (!material || !profile || has_errors(document.diagnostics())) {
+    return false;
+  }
+  for (const Diagnostic& error : errors) {
+    if (!material_of(document, error)) {
+      return false;
+    }
+  }
+  std::vector<std::string_view> demanded;
+  for (const ProfileDemand& demand : library.profiles[*profile].demands) {
+    demanded.push_back(library.text(demand.name));
+  }
+  return !errors_reach(document, *material, errors, demanded);
 }
 
 std::string source_text(const Library& library, const StitchSource& source) {
@@ -208,7 +229,7 @@ ComposedOutput compose_output(SessionLibrary& loaded, const OutputRequest& reque
     return output;
   };
   const Diagnostics errors = relevant(loaded.diagnostics(), document, request.material);
-  if (!errors.empty()) {
+  if (!errors.empty() && !can_go_on(library, errors, request, document)) {
     return fail(errors);
   }
   const Result<ComposeRequest> wanted = request_of(library, request);
@@ -218,6 +239,9 @@ ComposedOutput compose_output(SessionLibrary& loaded, const OutputRequest& reque
   const Result<PlacedPlan> placed = compose(loaded.composer(), *wanted);
   if (!placed) {
     return fail(placed.error());
+  }
+  if (!errors.empty() && !placed->plan.stitches.empty()) {
+    return fail(errors);  // what was left out might have been connected
   }
   auto emission = emit(library, *placed, request.options);
   if (!emission) {

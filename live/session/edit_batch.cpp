@@ -78,26 +78,20 @@ class BatchOfEdits {
   }
 
   Diagnostics apply_run(std::size_t first, std::size_t count) {
+    if (count > 1 && std::holds_alternative<AddNode>(edits_[first])) {
+      return add_nodes(first, count);
+    }
     PlannedEdit planned;
-    const bool adds = std::holds_alternative<AddNode>(edits_[first]) && count > 1;
     for (std::size_t i = first; i < first + count; ++i) {
       auto one = plan_edit(context(), edits_[i]);
       if (!one) {
         return numbered(std::move(one.error()), i);
       }
-      if (adds && i > first) {  // lines at one place
-        planned.splices.front().text += one->splices.front().text;
-        continue;
-      }
       planned.splices.insert(planned.splices.end(), one->splices.begin(), one->splices.end());
-      if (adds && is_between_braces(planned.splices.front())) {
-        Diagnostics errors = splice(planned, i);
-        return errors.empty() ? apply_run(i + 1, count - 1) : errors;
-      }
       planned.renamed = std::move(one->renamed);
     }
     sort_splices(planned.splices);
-    if (count > 1 && !adds && do_overlap(planned.splices)) {
+    if (count > 1 && do_overlap(planned.splices)) {
       for (std::size_t i = first; i < first + count; ++i) {
         Diagnostics errors = apply_run(i, 1);
         if (!errors.empty()) {
@@ -107,6 +101,36 @@ class BatchOfEdits {
       return {};
     }
     return splice(planned, first);
+  }
+
+  /// Lines that follow each other: the place is found once.
+  Diagnostics add_nodes(std::size_t first, std::size_t count) {
+    const EditContext at = context();
+    auto planned = plan_edit(at, edits_[first]);
+    if (!planned) {
+      return numbered(std::move(planned.error()), first);
+    }
+    Splice& lines = planned->splices.front();
+    if (is_between_braces(lines)) {
+      Diagnostics errors = splice(*planned, first);
+      return errors.empty() ? apply_run(first + 1, count - 1) : errors;
+    }
+    const auto& head = std::get<AddNode>(edits_[first]);
+    const std::string line = fmt::format("{} = {};", head.name, head.expression);
+    const std::size_t begin = lines.text.find(line);
+    const std::string before = lines.text.substr(0, begin);
+    const std::string after = lines.text.substr(begin + line.size());
+    const auto graph = find_graph(at.document, at.names, head.graph);
+    for (std::size_t i = first + 1; i < first + count; ++i) {
+      const auto next = added_line(at, *graph, std::get<AddNode>(edits_[i]));
+      if (!next) {
+        return numbered(next.error(), i);
+      }
+      lines.text += before;
+      lines.text += *next;
+      lines.text += after;
+    }
+    return splice(*planned, first);
   }
 
   Diagnostics splice(const PlannedEdit& planned, std::size_t edit) {

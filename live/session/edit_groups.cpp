@@ -1,8 +1,298 @@
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
 #include "live/session/edit_rules.h"
 
 namespace weft::live {
+namespace {
 
-Result<PlannedEdit> plan(const EditContext&, const Group&) { return PlannedEdit{}; }
-Result<PlannedEdit> plan(const EditContext&, const Ungroup&) { return PlannedEdit{}; }
+Diagnostic group_error(Code code, std::string_view node, std::string message,
+                       std::string hint = {}) {
+  return edit_error(code, node, "", std::move(message), std::move(hint));
+}
+
+/// A statement with the comment at the end of its line.
+std::string_view line_of(const DocumentText& document, const DocumentNode& node) {
+  const std::string_view text = document.text();
+  const std::uint32_t end = line_end(text, node.statement.end);
+  std::string_view rest = text.substr(node.statement.end, end - node.statement.end);
+  rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
+  const bool is_last = rest.empty() || rest.starts_with("//");
+  const std::uint32_t to = is_last ? end : node.statement.end;
+  const std::string_view line = text.substr(node.statement.begin, to - node.statement.begin);
+  return line.substr(0, line.find_last_not_of(" \t") + 1);
+}
+
+const syntax::Port* port_of(const DocumentText& document, const DocumentNode& node) {
+  for (const syntax::Port& port : document.graphs()[node.graph].signature->ports) {
+    if (document.spelling(port.name.name) == node.name) {
+      return &port;
+    }
+  }
+  return nullptr;
+}
+
+std::string unique_name(const std::string& wanted, const std::set<std::string>& taken) {
+  std::string name = wanted;
+  for (int i = 2; taken.contains(name); ++i) {
+    name = fmt::format("{}_{}", wanted, i);
+  }
+  return name;
+}
+
+std::set<std::string> names_of(const DocumentText& document, const DocumentGraph& graph) {
+  std::set<std::string> names;
+  for (std::uint32_t i = 0; i < graph.node_count; ++i) {
+    const DocumentNode& node = document.nodes()[graph.first_node + i];
+    if (node.kind != NodeKind::Output) {
+      names.emplace(node.name);
+    }
+    if (node.value) {
+      for (const NameId name : bound_in(document.module(), *node.value)) {
+        names.emplace(document.spelling(name));
+      }
+    }
+  }
+  return names;
+}
+
+/// Moves bindings into a new graph fragment.
+class Grouping {
+ public:
+  Grouping(const EditContext& context, const Group& edit)
+      : context_(context), document_(context.document), edit_(edit) {}
+
+  Result<PlannedEdit> plan() {
+    Diagnostics errors = find_members();
+    if (errors.empty()) {
+      errors = find_inputs();
+    }
+    if (errors.empty()) {
+      errors = find_results();
+    }
+    if (!errors.empty()) {
+      return failed(std::move(errors));
+    }
+    PlannedEdit planned;
+    auto declared = live::plan(context_, AddDeclaration{graph_text()});
+    if (!declared) {
+      return declared;
+    }
+    planned.splices = std::move(declared->splices);
+    add_call(planned.splices);
+    rename_reads(planned.splices);
+    return planned;
+  }
+
+ private:
+  struct Input {
+    std::uint32_t node;
+    std::string type;
+  };
+
+  Diagnostics find_members() {
+    for (const NodeId& id : edit_.nodes) {
+      const auto found = find_node(document_, context_.names, id);
+      if (!found) {
+        return found.error();
+      }
+      const DocumentNode& node = document_.nodes()[found->node];
+      if (found->is_nested() || node.kind != NodeKind::Value || node.is_stitched) {
+        return {group_error(Code::WrongArguments, id,
+                            fmt::format("'{}' cannot be moved into a graph", id),
+                            "only bindings outside of stitch blocks can")};
+      }
+      if (!members_.empty() && node.graph != graph_) {
+        return {group_error(Code::WrongArguments, id,
+                            fmt::format("'{}' is in another graph than the first node", id))};
+      }
+      graph_ = node.graph;
+      members_.push_back(found->node);
+    }
+    if (members_.empty()) {
+      return {group_error(Code::WrongArguments, "", "there are no nodes to group")};
+    }
+    std::sort(members_.begin(), members_.end());
+    members_.erase(std::unique(members_.begin(), members_.end()), members_.end());
+    Diagnostics errors = check_expression(edit_.name + "()", edit_.name, "");
+    if (errors.empty() &&
+        (document_.find_graph(edit_.name) || !ports_of(context_, edit_.name).empty())) {
+      errors.push_back(group_error(Code::DuplicateName, edit_.name,
+                                   fmt::format("'{}' exists already", edit_.name)));
+    }
+    return errors;
+  }
+
+  bool is_member(std::uint32_t node) const {
+    return std::binary_search(members_.begin(), members_.end(), node);
+  }
+
+  Diagnostics find_inputs() {
+    for (const std::uint32_t member : members_) {
+      std::vector<NameUse> uses = names_in(document_.module(), *document_.nodes()[member].value);
+      std::sort(uses.begin(), uses.end(), [](const NameUse& left, const NameUse& right) {
+        return left.span.begin < right.span.begin;
+      });
+      for (const NameUse& use : uses) {
+        const auto node = document_.find_node(graph_, document_.spelling(use.name), false);
+        const auto is_it = [&](const Input& input) { return input.node == *node; };
+        if (!node || use.is_callee || is_member(*node) ||
+            std::any_of(inputs_.begin(), inputs_.end(), is_it)) {
+          continue;
+        }
+        std::string type = type_of(*node);
+        if (type.empty()) {
+          return {no_type(*node)};
+        }
+        inputs_.push_back({*node, std::move(type)});
+      }
+    }
+    return {};
+  }
+
+  Diagnostics find_results() {
+    const DocumentGraph& graph = document_.graphs()[graph_];
+    std::set<std::uint32_t> read;
+    for (std::uint32_t i = graph.first_node; i < graph.first_node + graph.node_count; ++i) {
+      const DocumentNode& node = document_.nodes()[i];
+      if (is_member(i) || !node.value) {
+        continue;
+      }
+      for (const NameUse& use : names_in(document_.module(), *node.value)) {
+        const auto found = document_.find_node(graph_, document_.spelling(use.name), false);
+        if (found && is_member(*found)) {
+          read.insert(*found);
+        }
+      }
+    }
+    if (read.empty()) {
+      return {group_error(Code::WrongArguments, edit_.nodes.front(),
+                          "nothing outside reads these nodes, so the graph would have no result")};
+    }
+    for (const std::uint32_t node : read) {
+      std::string type = type_of(node);
+      if (type.empty()) {
+        return {no_type(node)};
+      }
+      results_.push_back({node, std::move(type)});
+    }
+    return {};
+  }
+
+  std::string type_of(std::uint32_t index) const {
+    const DocumentNode& node = document_.nodes()[index];
+    if (node.type_span.end > node.type_span.begin) {
+      const std::string_view head =
+          document_.text({node.statement.file, node.statement.begin, node.name_span.begin});
+      return fmt::format("{}{}", head.starts_with("static") ? "constant " : "",
+                         document_.text(node.type_span));
+    }
+    if (node.kind == NodeKind::Port) {
+      const syntax::Port* port = port_of(document_, node);
+      const auto* value = port != nullptr ? std::get_if<syntax::ValuePort>(&port->kind) : nullptr;
+      return value != nullptr ? std::string(document_.text(value->type.span)) : std::string();
+    }
+    return context_.fragments.type_of(document_.graphs()[graph_].name, node.name);
+  }
+
+  Diagnostic no_type(std::uint32_t index) const {
+    const NodeId id = id_of(document_, context_.names, index);
+    const std::string_view name = document_.nodes()[index].name;
+    return group_error(
+        Code::UndecidedType, id,
+        fmt::format("the type of '{}' is not known, and the graph has to state it", name),
+        fmt::format("write {}: type = …;", name));
+  }
+
+  std::string graph_text() const {
+    const std::string_view line_break = line_break_of(document_.text());
+    std::string text = fmt::format("graph {}(", edit_.name);
+    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+      text += fmt::format("{}{}: {}", i > 0 ? ", " : "", document_.nodes()[inputs_[i].node].name,
+                          inputs_[i].type);
+    }
+    text += ") -> ";
+    if (results_.size() == 1) {
+      text += results_[0].type;
+    } else {
+      for (std::size_t i = 0; i < results_.size(); ++i) {
+        text += fmt::format("{}{}: {}", i > 0 ? ", " : "(",
+                            document_.nodes()[results_[i].node].name, results_[i].type);
+      }
+      text += ")";
+    }
+    text += fmt::format("{0}{{{0}", line_break);
+    for (const std::uint32_t member : members_) {
+      text += fmt::format("    {}{}", line_of(document_, document_.nodes()[member]), line_break);
+    }
+    for (const Input& result : results_) {
+      text += fmt::format("    output {};{}", document_.nodes()[result.node].name, line_break);
+    }
+    return text + "}";
+  }
+
+  /// The name of the call: of one result the node's own, so that what reads it stays.
+  std::string call_name() const {
+    if (results_.size() == 1) {
+      return std::string(document_.nodes()[results_[0].node].name);
+    }
+    return unique_name(edit_.name, names_of(document_, document_.graphs()[graph_]));
+  }
+
+  void add_call(Splices& splices) const {
+    std::string call = fmt::format("{} = {}(", call_name(), edit_.name);
+    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+      call += fmt::format("{}{}", i > 0 ? ", " : "", document_.nodes()[inputs_[i].node].name);
+    }
+    call += ");";
+    // The call takes the place of the last member.
+    for (const std::uint32_t member : members_) {
+      const DocumentNode& node = document_.nodes()[member];
+      if (member != members_.back()) {
+        splices.push_back(remove_lines(document_, node.statement));
+      } else {
+        const auto size = static_cast<std::uint32_t>(line_of(document_, node).size());
+        splices.push_back({node.statement.begin, node.statement.begin + size, call});
+      }
+    }
+  }
+
+  /// What reads one of several results reads it from the call.
+  void rename_reads(Splices& splices) const {
+    const DocumentGraph& graph = document_.graphs()[graph_];
+    const std::string name = call_name();
+    for (std::uint32_t i = graph.first_node;
+         results_.size() > 1 && i < graph.first_node + graph.node_count; ++i) {
+      const DocumentNode& node = document_.nodes()[i];
+      if (is_member(i) || !node.value) {
+        continue;
+      }
+      for (const NameUse& use : names_in(document_.module(), *node.value)) {
+        const auto found = document_.find_node(graph_, document_.spelling(use.name), false);
+        if (found && is_member(*found)) {
+          splices.push_back(node.is_shorthand ? Splice{use.span.end, use.span.end,
+                                                       fmt::format(" = {}.{}", name, node.name)}
+                                              : Splice{use.span.begin, use.span.begin, name + "."});
+        }
+      }
+    }
+  }
+
+  const EditContext& context_;
+  const DocumentText& document_;
+  const Group& edit_;
+  std::uint32_t graph_ = 0;
+  std::vector<std::uint32_t> members_;  ///< in text order
+  std::vector<Input> inputs_;
+  std::vector<Input> results_;
+};
+
+}  // namespace
+
+Result<PlannedEdit> plan(const EditContext& context, const Group& edit) {
+  return Grouping(context, edit).plan();
+}
 
 }  // namespace weft::live

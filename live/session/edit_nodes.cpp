@@ -56,21 +56,29 @@ std::string_view trimmed(std::string_view text) {
 
 }  // namespace
 
-Result<PlannedEdit> plan(const EditContext& context, const AddNode& edit) {
-  const auto graph = find_graph(context.document, context.names, edit.graph);
-  if (!graph) {
-    return failed(graph.error());
-  }
+Result<std::string> added_line(const EditContext& context, std::uint32_t graph,
+                               const AddNode& edit) {
   const NodeId id = fmt::format("{}/{}", edit.graph, edit.name);
-  Diagnostics errors = check_new_name(context, *graph, edit.name, false, id);
+  Diagnostics errors = check_new_name(context, graph, edit.name, false, id);
   if (errors.empty()) {
     errors = check_expression(edit.expression, id, "");
   }
   if (!errors.empty()) {
     return failed(std::move(errors));
   }
-  const std::string line = fmt::format("{} = {};", edit.name, edit.expression);
-  return PlannedEdit{{add_line(context.document, *graph, line, false)}};
+  return fmt::format("{} = {};", edit.name, edit.expression);
+}
+
+Result<PlannedEdit> plan(const EditContext& context, const AddNode& edit) {
+  const auto graph = find_graph(context.document, context.names, edit.graph);
+  if (!graph) {
+    return failed(graph.error());
+  }
+  const auto line = added_line(context, *graph, edit);
+  if (!line) {
+    return failed(line.error());
+  }
+  return PlannedEdit{{add_line(context.document, *graph, *line, false)}};
 }
 
 Result<PlannedEdit> plan(const EditContext& context, const AddOutput& edit) {

@@ -85,6 +85,10 @@ Splice remove_lines(const DocumentText& document, const Span& statement);
 Splice add_line(const DocumentText& document, std::uint32_t graph, std::string_view line,
                 bool is_output, bool is_parameter = false);
 
+/// The line of a node that is added, once its name and expression are found to be right.
+Result<std::string> added_line(const EditContext& context, std::uint32_t graph,
+                               const AddNode& edit);
+
 // The edits by kind, in edit_nodes.cpp, edit_wires.cpp, edit_names.cpp and edit_groups.cpp.
 Result<PlannedEdit> plan(const EditContext& context, const AddNode& edit);
 Result<PlannedEdit> plan(const EditContext& context, const AddOutput& edit);

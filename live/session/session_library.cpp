@@ -66,6 +66,40 @@ bool SessionFragments::is_feature_space(std::string_view word) const {
   return name && library.feature_spaces.contains(*name);
 }
 
-std::string SessionFragments::type_of(std::string_view, std::string_view) const { return {}; }
+/// The plans of a material for all profiles that it can be composed for, without folding, so that
+/// what the author wrote is still there.
+const std::vector<PlacedPlan>& SessionFragments::plans_of(MaterialId material) const {
+  const auto known = plans_.find(material.index());
+  if (known != plans_.end()) {
+    return known->second;
+  }
+  std::vector<PlacedPlan>& plans = plans_[material.index()];
+  for (std::size_t i = 0; i < library().profiles.size(); ++i) {
+    ComposeRequest request{material, ProfileId(i), {}};
+    request.placement.is_on = false;
+    request.folds = false;
+    if (auto placed = compose(library_.composer(), request)) {
+      plans.push_back(std::move(*placed));
+    }
+  }
+  return plans;
+}
+
+std::string SessionFragments::type_of(std::string_view graph, std::string_view binding) const {
+  library_.load(text_);
+  const auto material = library().find_material(graph);
+  if (!material || has_errors(library_.diagnostics())) {
+    return {};
+  }
+  for (const PlacedPlan& placed : plans_of(*material)) {
+    for (const Evaluation& evaluation : placed.plan.evaluations) {
+      if (evaluation.origin.name == binding && evaluation.origin.span &&
+          evaluation.origin.span->file == library().root_file) {
+        return library().type_name(placed.plan.types[evaluation.type]);
+      }
+    }
+  }
+  return {};
+}
 
 }  // namespace weft::live

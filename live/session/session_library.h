@@ -1,8 +1,10 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "composer/compose.h"
 #include "fragments/load/document_library.h"
@@ -57,9 +59,11 @@ class SessionFragments : public FragmentNames {
 
  private:
   const Library& library() const;
+  const std::vector<PlacedPlan>& plans_of(MaterialId material) const;
 
   SessionLibrary& library_;
   const std::string& text_;
+  mutable std::map<std::size_t, std::vector<PlacedPlan>> plans_;  ///< by material
 };
 
 }  // namespace weft::live

@@ -165,6 +165,57 @@ TEST_CASE("what an editor remembers of live nodes survives fmt") {
         material({"a = 1.0;", "b = a + 2.0;  // why //@ x 9", "output albedo = b;"}));
 }
 
+OutputRequest unlit() {
+  OutputRequest request;
+  request.material = "m";
+  request.profile = "unlit";
+  request.options.glsl = true;
+  return request;
+}
+
+TEST_CASE("live nodes are grouped into a graph and back") {
+  const std::string text = material({
+      "param tint: float3 {use: reflectance, encoding: srgb} = #3a6ea5;",
+      "param gain: float = 0.5;",
+      "n = normalize(surface.normal);",
+      "base = mix(tint, float3(0.5), gain);  // blended",
+      "lit = base * (n.y * 0.5 + 0.5);  //@ x 1",
+      "output albedo = lit;",
+  });
+  LiveDocument document(text);
+  const OutputId id = document.session().watch(unlit());
+  CHECK(live::diagnostics_text(document.session().output(id)->diagnostics) == "");
+  CHECK(document.edit(Group{{"m/base", "m/lit"}, "painted"}) == "");
+  INFO(document.text());
+  CHECK(document.text().find("    lit = painted(tint, gain, n);\n") != std::string::npos);
+  CHECK(document.text().find("  // blended\n") != std::string::npos);
+  CHECK(document.session().output(id)->is_current);
+  CHECK(live::diagnostics_text(document.session().output(id)->diagnostics) == "");
+  CHECK(files_text(*document.session().output(id)) ==
+        composed_from_scratch(document.text(), unlit()));
+  CHECK(document.edit(Ungroup{"m/lit"}) == "");
+  CHECK(document.text() == text);
+}
+
+TEST_CASE("a live group of several results is read by their names") {
+  LiveDocument document(material({
+      "param gain: float = 0.5;",
+      "a = gain * 2.0;",
+      "b = a + 1.0;",
+      "c = a * b;",
+      "output albedo = float3(b, c, 1.0) as {use: reflectance, encoding: linear};",
+  }));
+  const OutputId id = document.session().watch(unlit());
+  CHECK(document.edit(Group{{"m/a", "m/b", "m/c"}, "both"}) == "");
+  CHECK(document.text().find("both = both(gain);") != std::string::npos);
+  CHECK(document.text().find("float3(both.b, both.c, 1.0)") != std::string::npos);
+  CHECK(live::diagnostics_text(document.session().output(id)->diagnostics) == "");
+  CHECK(document.session().output(id)->is_current);
+  CHECK(document.edit(Ungroup{"m/both"}) == "");
+  CHECK(document.session().output(id)->is_current);
+  CHECK(document.text().find("graph") == std::string::npos);
+}
+
 struct Refused {
   Edit edit;
   std::string message;
@@ -200,6 +251,9 @@ TEST_CASE("a refused edit names node and port and changes nothing") {
       {AddDeclaration{"material m {}"}, "the document has 'm' already"},
       {AddDeclaration{"material"}, "syntax-error"},
       {SetEditorData{"m/rough", "two\nlines"}, "one line"},
+      {Group{{"m/rough", "m/out:albedo"}, "g"}, "m/out:albedo"},
+      {Group{{"m/rough"}, "mix"}, "'mix' exists already"},
+      {Ungroup{"m/rough"}, "is not the one graph of that name"},
   };
   for (const Refused& each : cases) {
     LiveDocument document(material(plain));

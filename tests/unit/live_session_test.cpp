@@ -146,6 +146,31 @@ TEST_CASE("a live session keeps the last good output beside the errors") {
   CHECK(answer_of(document.answer(), id) == Answer::Unchanged);
 }
 
+TEST_CASE("a live error stops only the outputs that read what it is in") {
+  std::string text = source;
+  text.insert(text.find("    output albedo = float3(shade)"), "    output normal = n;\n");
+  text +=
+      "\nprofile only_normals: base_mesh {\n    fragment demand normal: float3 as target 0;\n}\n";
+  // The profile comes first, so that the materials are the end of the text.
+  const std::size_t at = text.find("profile only_normals");
+  const std::string profile = text.substr(at);
+  text = text.substr(0, at);
+  text.insert(text.find("material m"), profile + "\n");
+  LiveDocument document(text);
+  const OutputId color = document.session().watch(unlit());
+  OutputRequest normals = unlit();
+  normals.profile = "only_normals";
+  const OutputId normal = document.session().watch(normals);
+  CHECK(live::diagnostics_text(document.session().output(normal)->diagnostics) == "");
+  CHECK(document.edit(SetValue{"m/shade", "right", std::string("gone")}) == "");
+  CHECK_FALSE(document.session().output(color)->is_current);
+  CHECK(document.session().output(normal)->is_current);
+  CHECK(document.edit(SetValue{"m/n", "", std::string("surface.normal")}) == "");
+  CHECK(answer_of(document.answer(), normal) == Answer::Changed);
+  CHECK(document.edit(SetValue{"m/n", "", std::string("gone")}) == "");
+  CHECK_FALSE(document.session().output(normal)->is_current);
+}
+
 TEST_CASE("a live text that does not parse is a state like any other") {
   LiveDocument document(source);
   const OutputId id = document.session().watch(unlit());
@@ -199,6 +224,29 @@ TEST_CASE("a live session survives library files that vanish") {
   session.reload_library();
   CHECK(session.output(id)->is_current);
   CHECK(files_text(*session.output(id)) == good);
+}
+
+TEST_CASE("a live document of many nodes is edited in linear time") {
+  // Built in one batch; then edits far apart, without composing.
+  constexpr std::size_t nodes = 100'000;
+  LiveDocument document("import \"core\";\nimport \"profiles\";\n\nmaterial m {\n}\n");
+  std::vector<Edit> build{AddNode{"m", "x0", "surface.uv.x"}};
+  for (std::size_t i = 1; i < nodes; ++i) {
+    build.emplace_back(
+        AddNode{"m", "x" + std::to_string(i), "x" + std::to_string(i - 1) + " * 0.5"});
+  }
+  build.emplace_back(AddOutput{"m", "albedo", "float3(x99999) as {use: reflectance}"});
+  CHECK(document.edit(build) == "");
+  CHECK(document.session().document().nodes().size() == nodes + 1);
+  CHECK(document.edit(SetValue{"m/x50000", "right", std::vector{0.25}}) == "");
+  CHECK(document.text().find("x50000 = x49999 * 0.25;\n") != std::string::npos);
+  CHECK_THAT(document.edit(Connect{"m/x1", "left", "m/x99999", ""}), contains("… ->"));
+  CHECK(document.edit(Rename{"m/x0", "first"}) == "");
+  CHECK(document.text().find("    x1 = first * 0.5;\n") != std::string::npos);
+  REQUIRE(document.session().undo());
+  REQUIRE(document.session().undo());
+  REQUIRE(document.session().undo());
+  CHECK(document.session().document().nodes().empty());
 }
 
 }  // namespace

@@ -1,0 +1,202 @@
+#include "live/session/session.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "c_api/emit_options.h"
+#include "c_api/guard.h"
+#include "c_api/load_options.h"
+#include "c_api/weft.h"
+#include "fragments/load/disk_reader.h"
+#include "live/session/edit_json.h"
+
+/// A session with the strings that it handed out last.
+struct weft_session {
+  weft_session(std::string name, std::string text, weft::LoadOptions options)
+      : session(std::move(name), std::move(text), reader, std::move(options)) {}
+
+  weft::DiskReader reader;
+  weft::live::Session session;
+  std::string answer = "{}";
+  std::string nodes, diagnostics, file;
+};
+
+namespace weft {
+namespace {
+
+using Answered = live::EditResult<live::EditAnswer>;
+
+/// Runs a change of the session and keeps its answer. Returns 1 if it was made.
+template <typename Change>
+int changed(weft_session* session, const Change& change) noexcept {
+  if (session == nullptr) {
+    return 0;
+  }
+  const int* const done = guarded([&]() -> const int* {
+    static const int yes = 1;
+    const Answered answer = change(session->session);
+    session->answer = answer ? live::answer_json(*answer)
+                             : live::refusal_json(session->session.version(), answer.error());
+    return answer ? &yes : nullptr;
+  });
+  return done != nullptr ? 1 : 0;
+}
+
+const live::ComposedOutput* good_output(const weft_session* session, std::uint32_t output) {
+  const live::OutputState* state = session != nullptr ? session->session.output(output) : nullptr;
+  return state != nullptr ? state->good.get() : nullptr;
+}
+
+}  // namespace
+}  // namespace weft
+
+extern "C" {
+
+weft_session* weft_session_open(const char* name, const char* text, size_t length,
+                                const weft_load_options* options) {
+  return weft::guarded([&]() -> weft_session* {
+    weft::Diagnostics errors;
+    weft::LoadOptions how = weft::load_options(options, errors);
+    if (name == nullptr || (text == nullptr && length != 0)) {
+      errors.push_back(
+          weft::error(weft::Code::WrongArguments,
+                      std::string(name == nullptr ? "name" : "text") + " is a null pointer"));
+    }
+    auto session = std::make_unique<weft_session>(
+        name != nullptr ? name : "", text != nullptr ? std::string(text, length) : std::string(),
+        std::move(how));
+    if (!errors.empty()) {
+      session->answer = weft::live::refusal_json(
+          1, weft::live::node_diagnostics(errors, session->session.document(),
+                                          session->session.names()));
+    }
+    return session.release();
+  });
+}
+
+void weft_session_free(weft_session* session) { delete session; }
+
+const char* weft_session_text(const weft_session* session, size_t* length) {
+  if (length != nullptr) {
+    *length = session != nullptr ? session->session.text().size() : 0;
+  }
+  return session != nullptr ? session->session.text().c_str() : "";
+}
+
+uint64_t weft_session_version(const weft_session* session) {
+  return session != nullptr ? session->session.version() : 0;
+}
+
+int weft_session_edit(weft_session* session, const char* json, uint64_t version) {
+  return weft::changed(session, [&](weft::live::Session& live) -> weft::Answered {
+    auto edits =
+        json != nullptr
+            ? weft::live::parse_edits(json)
+            : weft::failed(weft::error(weft::Code::WrongArguments, "the edits are a null pointer"));
+    if (!edits) {
+      return tl::unexpected(
+          weft::live::node_diagnostics(edits.error(), live.document(), live.names()));
+    }
+    return live.apply(*edits, version != 0 ? std::optional(version) : std::nullopt);
+  });
+}
+
+int weft_session_undo(weft_session* session) {
+  return weft::changed(session, [](weft::live::Session& live) { return live.undo(); });
+}
+int weft_session_redo(weft_session* session) {
+  return weft::changed(session, [](weft::live::Session& live) { return live.redo(); });
+}
+int weft_session_reload(weft_session* session) {
+  return weft::changed(
+      session, [](weft::live::Session& live) -> weft::Answered { return live.reload_library(); });
+}
+
+const char* weft_session_answer(const weft_session* session) {
+  return session != nullptr ? session->answer.c_str() : "{}";
+}
+
+const char* weft_session_nodes(weft_session* session) {
+  const char* const text = weft::guarded([&]() -> const char* {
+    if (session == nullptr) {
+      return nullptr;
+    }
+    session->nodes =
+        weft::live::document_json(session->session.document(), session->session.names());
+    return session->nodes.c_str();
+  });
+  return text != nullptr ? text : "{}";
+}
+
+uint32_t weft_session_watch(weft_session* session, const char* material, const char* profile,
+                            uint32_t outputs) {
+  if (session == nullptr || material == nullptr || profile == nullptr) {
+    return 0;
+  }
+  uint32_t output = 0;
+  weft::guarded([&]() -> const char* {
+    weft::live::OutputRequest request;
+    request.material = material;
+    request.profile = profile;
+    request.options = weft::emit_options(outputs);
+    output = session->session.watch(std::move(request));
+    return nullptr;
+  });
+  return output;
+}
+
+void weft_session_unwatch(weft_session* session, uint32_t output) {
+  if (session != nullptr) {
+    session->session.unwatch(output);
+  }
+}
+
+int weft_session_is_current(const weft_session* session, uint32_t output) {
+  const weft::live::OutputState* state =
+      session != nullptr ? session->session.output(output) : nullptr;
+  return state != nullptr && state->is_current ? 1 : 0;
+}
+
+const char* weft_session_diagnostics(weft_session* session, uint32_t output) {
+  const char* const text = weft::guarded([&]() -> const char* {
+    const weft::live::OutputState* state =
+        session != nullptr ? session->session.output(output) : nullptr;
+    if (state == nullptr) {
+      return nullptr;
+    }
+    session->diagnostics = weft::live::diagnostics_json(state->diagnostics);
+    return session->diagnostics.c_str();
+  });
+  return text != nullptr ? text : "[]";
+}
+
+const char* weft_session_file(weft_session* session, uint32_t output, size_t index) {
+  const weft::live::ComposedOutput* good = weft::good_output(session, output);
+  if (good == nullptr || index >= good->files.size()) {
+    return nullptr;
+  }
+  return weft::guarded([&]() -> const char* {
+    session->file = good->stem + "." + good->files[index].suffix;
+    return session->file.c_str();
+  });
+}
+
+const void* weft_session_data(const weft_session* session, uint32_t output, const char* file,
+                              size_t* size) {
+  const weft::live::ComposedOutput* good = weft::good_output(session, output);
+  const std::string_view name = file != nullptr ? file : "";
+  if (good == nullptr || name.size() <= good->stem.size() || !name.starts_with(good->stem)) {
+    return nullptr;
+  }
+  const std::string* content = good->find(name.substr(good->stem.size() + 1));
+  if (content == nullptr) {
+    return nullptr;
+  }
+  if (size != nullptr) {
+    *size = content->size();
+  }
+  return content->c_str();
+}
+
+}  // extern "C"

@@ -1,0 +1,92 @@
+/* Sessions from C99: a document built from nothing, edited, broken, mended and undone. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "weft.h"
+
+static int has(const char* text, const char* part) {
+  return text != NULL && strstr(text, part) != NULL;
+}
+
+int main(void) {
+  static const char* const build =
+      "[{\"op\": \"add_declaration\", \"text\": \"import \\\"core\\\";\"},"
+      " {\"op\": \"add_declaration\", \"text\": \"import \\\"profiles\\\";\"},"
+      " {\"op\": \"add_declaration\", \"text\": \"material m {\\n}\"},"
+      " {\"op\": \"add_parameter\", \"graph\": \"m\", \"declaration\": \"param gain: float = "
+      "0.5;\"},"
+      " {\"op\": \"add_node\", \"graph\": \"m\", \"name\": \"s\", \"expression\": "
+      "\"abs(surface.normal.y) * gain\"},"
+      " {\"op\": \"add_output\", \"graph\": \"m\", \"name\": \"albedo\", \"expression\": "
+      "\"float3(s) as {use: reflectance, encoding: linear}\"}]";
+  weft_session* session = weft_session_open("m.weft", NULL, 0, NULL);
+  uint32_t output;
+  const char* first;
+  const char* text;
+  char* kept;
+  size_t size = 0;
+  CHECK(session != NULL);
+  CHECK(weft_session_edit(session, build, 0) == 1);
+  CHECK(weft_session_version(session) == 2);
+  CHECK(has(weft_session_text(session, &size), "    s = abs(surface.normal.y) * gain;\n"));
+  CHECK(size == strlen(weft_session_text(session, NULL)));
+  output = weft_session_watch(session, "m", "unlit", WEFT_GLSL | WEFT_REFLECTION);
+  CHECK(output != 0 && weft_session_is_current(session, output));
+  CHECK(strcmp(weft_session_file(session, output, 0), "m.unlit.vert.glsl") == 0);
+  first = (const char*)weft_session_data(session, output, "m.unlit.frag.glsl", &size);
+  CHECK(first != NULL && size == strlen(first));
+  kept = (char*)malloc(size + 1);
+  CHECK(kept != NULL);
+  if (first == NULL || kept == NULL) {
+    return 1;
+  }
+  memcpy(kept, first, size + 1);
+
+  CHECK(weft_session_edit(
+            session, "{\"op\": \"set_parameter\", \"node\": \"m/gain\", \"value\": 0.75}", 2) == 1);
+  CHECK(has(weft_session_answer(session), "\"answer\":\"values only\""));
+  CHECK(weft_session_edit(session,
+                          "{\"op\": \"set_value\", \"node\": \"m/s\", \"port\": \"right\", "
+                          "\"value\": [0.5]}",
+                          0) == 1);
+  CHECK(has(weft_session_answer(session), "\"answer\":\"changed\""));
+  CHECK(has(weft_session_nodes(session), "\"id\":\"m/out:albedo\""));
+
+  /* Refused: the state stays. */
+  CHECK(weft_session_edit(session, "{\"op\": \"remove_node\", \"node\": \"m/none\"}", 0) == 0);
+  CHECK(has(weft_session_answer(session), "\"refused\"") &&
+        has(weft_session_answer(session), "m/none"));
+  CHECK(weft_session_edit(session, "{\"op\": \"remove_nod\"}", 0) == 0);
+  CHECK(has(weft_session_answer(session), "did you mean 'remove_node'?"));
+  CHECK(weft_session_edit(session, "not json", 0) == 0);
+  CHECK(weft_session_edit(session, NULL, 0) == 0);
+  CHECK(weft_session_edit(session, "{\"op\": \"remove_node\", \"node\": \"m/s\"}", 1) == 0);
+  CHECK(has(weft_session_answer(session), "version 1"));
+  CHECK(weft_session_version(session) == 4);
+
+  /* Broken: the last good output stays. */
+  CHECK(weft_session_edit(session, "{\"op\": \"remove_node\", \"node\": \"m/s\"}", 0) == 1);
+  CHECK(!weft_session_is_current(session, output));
+  CHECK(has(weft_session_diagnostics(session, output), "unknown-name"));
+  CHECK(weft_session_data(session, output, "m.unlit.frag.glsl", NULL) != NULL);
+
+  CHECK(weft_session_undo(session) && weft_session_undo(session) && weft_session_undo(session));
+  text = (const char*)weft_session_data(session, output, "m.unlit.frag.glsl", NULL);
+  CHECK(text != NULL && strcmp(text, kept) == 0);
+  CHECK(weft_session_redo(session) == 1);
+  CHECK(weft_session_reload(session) == 1);
+  CHECK(weft_session_undo(session) && weft_session_undo(session) && !weft_session_undo(session));
+  CHECK(weft_session_text(session, NULL)[0] == 0);
+
+  weft_session_unwatch(session, output);
+  CHECK(weft_session_file(session, output, 0) == NULL);
+  CHECK(weft_session_watch(session, NULL, "unlit", WEFT_GLSL) == 0);
+  CHECK(weft_session_edit(NULL, "{}", 0) == 0 && weft_session_text(NULL, &size)[0] == 0);
+  weft_session_free(session);
+  weft_session_free(NULL);
+  free(kept);
+  return faults == 0 ? 0 : 1;
+}
