@@ -247,7 +247,9 @@ ComposedOutput compose_output(SessionLibrary& loaded, const OutputRequest& reque
   if (!emission) {
     return fail(emission.error());
   }
-  fail(placed->plan.warnings);
+  Diagnostics remarks = errors;
+  remarks.insert(remarks.end(), placed->plan.warnings.begin(), placed->plan.warnings.end());
+  fail(remarks);
   output.stitched = stitched_inputs(library, placed->plan, document, names);
   fill(output, library, *placed, std::move(*emission));
   return output;

@@ -33,8 +33,10 @@ struct StitchedInput {
 /// What composing gave, in plain texts and numbers: it refers to no library, so that it may be kept
 /// and read on any thread.
 struct ComposedOutput {
-  bool is_good = false;  ///< without errors; the rest is empty otherwise, but for diagnostics
-  std::string stem;      ///< `worn_metal.forward`
+  /// Whether there is a result; the rest is empty otherwise, but for diagnostics. Errors elsewhere
+  /// in the material, which the result does not depend on, are among the diagnostics too.
+  bool is_good = false;
+  std::string stem;  ///< `worn_metal.forward`
   std::vector<EmittedFile> files;
   /// Per text of a stage: a hash of it without the `// file:line` remarks.
   std::vector<std::pair<std::string, ContentHash>> stages;

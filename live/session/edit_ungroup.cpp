@@ -275,7 +275,7 @@ class Ungrouping {
       }
       std::size_t read = 0;
       for (const NameUse& use : names_in(document_.module(), *node.value)) {
-        read += document_.spelling(use.name) == caller().name ? 1 : 0;
+        read += !use.is_callee && document_.spelling(use.name) == caller().name ? 1 : 0;
       }
       std::vector<syntax::ExprId> open{*node.value};
       while (read > 0 && !open.empty()) {
@@ -326,7 +326,9 @@ class Ungrouping {
         continue;
       }
       for (const NameUse& use : names_in(document_.module(), *node.value)) {
-        if (document_.spelling(use.name) == inner().name) {
+        const std::string_view name = document_.spelling(use.name);
+        if (name == inner().name &&
+            (use.is_callee || !document_.find_node(node.graph, name, false))) {
           return;
         }
       }

@@ -82,6 +82,16 @@ TEST_CASE("a program composes with the installed libraries, by CMake and by pkg-
   CHECK(composed.exit_code == 0);
   CHECK_THAT(composed.out, contains("plain.unlit: 6 files"));
   CHECK_THAT(composed.out, contains("#version 450"));
+  const Finished edited = run_shell(
+      "printf '%s\\n' '{\"op\": \"set_value\", \"node\": \"plain/tint\", \"value\": [1, 0, 0]}' "
+      "'{\"op\": \"set_value\", \"node\": \"plain/out:albedo\", \"value\": \"tint * 0.5\"}' "
+      "'{\"op\": \"remove_node\", \"node\": \"plain/tint\"}' | build/editor",
+      place.path());
+  INFO(edited.out << edited.err);
+  CHECK(edited.exit_code == 0);
+  CHECK_THAT(edited.out, contains("values only\nchanged\n  frag.glsl: "));
+  CHECK_THAT(edited.out, contains("kept\nplain/out:albedo"));
+  CHECK_THAT(edited.out, contains("    output albedo = tint * 0.5;  //@ at 200 0\n"));
 
   // pkg-config quotes for a shell.
   const Finished by_pkg_config = run_shell(
