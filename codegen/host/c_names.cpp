@@ -4,8 +4,7 @@
 
 namespace weft {
 
-CNames::CNames(std::string_view stem) {
-  reserve_host_words(globals_);
+CNames::CNames(std::string_view stem) : globals_(&host_words()) {
   stem_ = globals_.unique(stem);
   while (stem_.size() > 1 && stem_.back() == '_') {
     stem_.pop_back();  // names are joined with one

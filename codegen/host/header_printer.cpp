@@ -52,8 +52,7 @@ class HeaderPrinter {
 
   /// After declarations().
   std::string in_cpp(const std::string& tables) const {
-    Namer short_names;
-    reserve_host_words(short_names);
+    Namer short_names(&host_words());
     std::string text;
     for (const std::string_view name : namespace_names()) {
       short_names.unique(name);

@@ -29,8 +29,7 @@ class TablePrinter {
   }
 
   void append_bindings() {
-    Namer words;
-    reserve_host_words(words);
+    Namer words(&host_words());
     std::string enumerators;
     std::string slots;
     const auto add = [&](const std::string& name, std::uint32_t set, std::uint32_t binding) {

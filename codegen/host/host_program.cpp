@@ -10,9 +10,8 @@ namespace {
 class Lowering {
  public:
   Lowering(const Library& library, const PlacedPlan& placed, const Programs& programs)
-      : library_(library), plan_(placed.plan), programs_(programs) {
+      : library_(library), plan_(placed.plan), programs_(programs), names_(&host_words()) {
     host_.types = programs.types;
-    reserve_host_words(names_);
     for (const std::string& name : programs.struct_names) {
       names_.unique(name);
     }
@@ -61,9 +60,7 @@ class Lowering {
     reads_.parameters.resize(parameters.size());
     reads_.interpolations.resize(plan_.evaluations.size());
     reads_.results.resize(plan_.evaluations.size());
-    Namer words;
-    reserve_member_words(words);
-    Namer members(&words);
+    Namer members(&member_words());
     for (const ProvidedFeature& provided : profile.provided) {
       if (features[provided.feature.index()]) {
         const Feature& feature = library_.features[provided.feature];

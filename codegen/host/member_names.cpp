@@ -22,8 +22,7 @@ std::vector<std::string> without_words(const std::vector<std::string>& names, co
 }  // namespace
 
 HostMemberNames::HostMemberNames(const Programs& programs) {
-  Namer words;
-  reserve_member_words(words);
+  const Namer& words = member_words();
   for (const Block& block : programs.interface.blocks) {
     std::vector<std::string> names;
     for (const BlockMember& member : block.members) {

@@ -60,16 +60,14 @@ class ProfileInterface {
     }
     std::vector<std::optional<Symbol>> features(library_.features.size());
     std::vector<std::optional<Symbol>> none;
-    Namer names;
-    reserve_host_words(names);
+    Namer names(&host_words());
     blocks.finish(programs_.interface.blocks, features, none, none, names, {});
   }
 
   // Names the structs stored in blocks; the others stay unnamed.
   void name_structs() {
     UsedStructs used(programs_.types);
-    Namer names;
-    reserve_host_words(names);
+    Namer names(&host_words());
     for (const Block& block : programs_.interface.blocks) {
       names.unique(block.name);
       used.add(block);

@@ -154,24 +154,29 @@ constexpr std::string_view mathematics_words[] = {
 
 constexpr std::string_view member_templates[] = {"array", "columns"};
 
-}  // namespace
-
-void reserve_host_words(Namer& names) {
-  for (const std::string_view word : language_words) {
+template <std::size_t first_count, std::size_t second_count>
+Namer namer_of(const std::string_view (&first)[first_count],
+               const std::string_view (&second)[second_count]) {
+  Namer names;
+  for (const std::string_view word : first) {
     names.unique(word);
   }
-  for (const std::string_view word : mathematics_words) {
+  for (const std::string_view word : second) {
     names.unique(word);
   }
+  return names;
 }
 
-void reserve_member_words(Namer& names) {
-  for (const std::string_view word : language_words) {
-    names.unique(word);
-  }
-  for (const std::string_view word : member_templates) {
-    names.unique(word);
-  }
+}  // namespace
+
+const Namer& host_words() {
+  static const Namer words = namer_of(language_words, mathematics_words);
+  return words;
+}
+
+const Namer& member_words() {
+  static const Namer words = namer_of(language_words, member_templates);
+  return words;
 }
 
 }  // namespace weft

@@ -4,12 +4,12 @@
 
 namespace weft {
 
-/// Reserves in `names` the words of C++17, C99, their headers and the mathematics
-/// (cpp_mathematics.h, c_mathematics.h) that neither shading language reserves.
-void reserve_host_words(Namer& names);
+/// A scope that holds the words of C++17, C99, their headers and the mathematics (host_math.h) that
+/// neither shading language reserves. It never changes: the outer scope of the names in headers.
+const Namer& host_words();
 
 /// The same for members of generated structs. Members hide nothing, so only keywords, macros and
 /// the templates in their declarations are reserved.
-void reserve_member_words(Namer& names);
+const Namer& member_words();
 
 }  // namespace weft

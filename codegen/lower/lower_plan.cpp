@@ -37,8 +37,6 @@ std::unordered_set<std::string> interface_members(const Interface& interface) {
 void name_structs(const Library& library, Programs& programs, Namer& names) {
   const std::vector<StoredStruct>& stored = programs.interface.stored_structs;
   const auto avoided = interface_members(programs.interface);
-  Namer host_words;  // the structs also appear in generated headers
-  reserve_host_words(host_words);
   for (std::uint32_t i = 0; i < programs.types.struct_count(); ++i) {
     const StoredStruct* note = find_stored(stored, DataType::structure(i));
     const bool is_made = i >= library.data_types.struct_count();
@@ -46,7 +44,8 @@ void name_structs(const Library& library, Programs& programs, Namer& names) {
     std::string wish(library.text(programs.types.structure(declared).name));
     wish.insert(0, programs.interface.name_prefix + (is_made ? "Stored" : ""));
     std::string name = names.unique(wish);
-    while (avoided.count(name) != 0 || host_words.is_taken(name)) {
+    // The structs also appear in generated headers.
+    while (avoided.count(name) != 0 || host_words().is_taken(name)) {
       name = names.unique(wish);
     }
     programs.struct_makers.push_back(is_made ? std::string() : names.unique("make_" + name));

@@ -8,7 +8,7 @@
 namespace weft {
 
 /// The input of one stage's lowering. `names` holds the names of the interface and the structs.
-/// Each stage copies it, so both name their functions from the same starting point.
+/// It is the outer scope of each stage's names, so both stages name their functions alike.
 struct LoweringInput {
   const Library& library;
   const Plan& plan;

@@ -21,7 +21,7 @@ StageLowering::StageLowering(const LoweringInput& input, Stage stage, const Stag
     : input_(input),
       wishes_(wishes),
       is_first_state_(input.plan.evaluations.size(), false),
-      names_(input.names),
+      names_(&input.names),
       functions_(input.library, input.types, input.interface, program_, names_),
       values_(input.plan.evaluations.size()),
       uses_(slice.uses),
