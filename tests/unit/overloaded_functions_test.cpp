@@ -52,6 +52,9 @@ graph $shift_1(f: fn(y: float) -> float, x: float) -> float { output f(x) + 1.0;
 graph $shift_2(x: float3) -> float { output x.y; }
 graph $shift_3(v: float) -> float { output v + 2.0; }
 
+graph $part_1(f: fn(x: float) -> float) -> float { output f(surface.uv.x); }
+graph $part_2(f: fn(x: float3) -> float) -> float { output f(surface.position); }
+
 fragment height(x: float, octaves: int = 3) -> float { return sin(x) * float(octaves); }
 fragment tint(u: float) -> float3 {use: reflectance, encoding: linear} { return float3(u); }
 )";
@@ -68,6 +71,7 @@ const Case cases[] = {
     {"all three",
      "param n: int = 2; a = $twice_2((x) => x.zxy, surface.position); output shade = a.x + "
      "float($twice_3((i) => i * 2, n)) + $twice_1((x) => x + 1.0, a.y);"},
+    {"by the parts that the parameter has", "output shade = $part_2((v) => v.z);"},
     {"by the number of parameters", "output shade = $sum_1((x) => sin(x), surface.uv.x);"},
     {"by the number of parameters, two", "output shade = $sum_2((x, y) => x * y, surface.uv.x);"},
     {"a function where another takes a value", "output shade = $apply_1((x) => x * 2.0);"},
