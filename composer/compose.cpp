@@ -7,13 +7,13 @@
 #include "composer/evaluations/merge_equals.h"
 #include "composer/placement/native_notes.h"
 #include "composer/placement/place.h"
-#include "composer/typing/build_conversions.h"
 #include "composer/typing/feature_hints.h"
 #include "composer/typing/function_conditions.h"
 #include "composer/typing/reached_calls.h"
 #include "composer/typing/share_steps.h"
 #include "composer/typing/texture_choices.h"
 #include "composer/typing/type_inference.h"
+#include "conversions/table/conversion_set.h"
 #include "support/spelling.h"
 
 namespace weft {

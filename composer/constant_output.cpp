@@ -4,7 +4,6 @@
 
 #include "composer/evaluations/build_plan.h"
 #include "composer/evaluations/fold_constants.h"
-#include "composer/typing/build_conversions.h"
 #include "composer/typing/function_conditions.h"
 #include "composer/typing/several_results.h"
 #include "composer/typing/texture_choices.h"

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "composer/checks/check_memory.h"
+#include "conversions/checks/check_memory.h"
 
 namespace weft::tools {
 

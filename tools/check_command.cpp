@@ -6,10 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "composer/checks/check_conversions.h"
+#include "composer/checks/defined_features.h"
 #include "composer/checks/unused_declarations.h"
 #include "composer/compose.h"
 #include "composer/elaborate/graph_interface.h"
+#include "conversions/checks/check_conversions.h"
 #include "fragments/model/lookups.h"
 #include "support/json.h"
 #include "tools/check_cache.h"
@@ -57,7 +58,9 @@ std::optional<CheckedMaterials> check_declarations(const Library& library,
   ConversionCheckOptions conversions;
   conversions.only = library.root_file;
   conversions.memory = &memory;
-  const ConversionChecks checked = check_conversions(composer, conversions);
+  DefinedFeatures definitions(composer);
+  const ConversionChecks checked =
+      check_conversions(library, composer.conversion_set(), definitions, conversions);
   checks = {{"tried", checked.tried}, {"remembered", checked.remembered}};
   report.add(checked.diagnostics, library.sources);
   is_good = is_good && !has_errors(checked.diagnostics);

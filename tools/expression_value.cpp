@@ -8,8 +8,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "composer/checks/sampled_features.h"
+#include "composer/checks/defined_features.h"
 #include "composer/compose.h"
+#include "conversions/checks/sampled_features.h"
 #include "fragments/check/check_body.h"
 #include "fragments/check/check_body_features.h"
 #include "fragments/check/check_context.h"
@@ -65,7 +66,8 @@ Result<std::vector<Constant>> features_of(const Library& library, const Body& bo
     return std::vector<Constant>();
   }
   const Composer composer(library);
-  SampledFeatures known(library, composer.conversion_set());
+  DefinedFeatures definitions(composer);
+  SampledFeatures known(library, definitions);
   for (const NamedValue& value : values) {
     if (const std::optional<FeatureId> id = library.find_feature(value.name)) {
       known.give(*id, value.value);

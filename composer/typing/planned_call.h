@@ -12,16 +12,10 @@
 #include "composer/evaluations/typed_graph.h"
 #include "composer/typing/meeting.h"
 #include "conversions/memo.h"
+#include "conversions/table/conversion_set.h"
 #include "support/hash.h"
 
 namespace weft {
-
-/// The library's conversions as typing reads them. The Composer builds one and shares it.
-struct ConversionSet {
-  ConversionTable table;
-  std::vector<std::vector<DataType>>
-      type_arguments;  ///< per ConversionId; for instances of generic conversions
-};
 
 /// The consumer of a value, as named in diagnostics.
 struct Consumer {

@@ -47,7 +47,7 @@ const std::vector<Rooms>& rooms_of_modules() {
       {"support", {""}},
       {"fragments",
        {"types", "solver", "model", "syntax", "interpreter", "analysis", "check", "load"}},
-      {"conversions", {"table", "bounds", "search", ""}},
+      {"conversions", {"table", "bounds", "search", "", "checks"}},
       {"composer",
        {"evaluations", "elaborate", "typing", "placement", "verification", "", "explain",
         "checks"}},

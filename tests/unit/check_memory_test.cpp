@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "composer/checks/check_conversions.h"
+#include "composer/checks/defined_features.h"
+#include "composer/compose.h"
+#include "conversions/checks/check_conversions.h"
 #include "fragments/load/disk_reader.h"
 #include "fragments/load/load.h"
 #include "support/content_hash.h"
@@ -61,7 +63,9 @@ ConversionChecks check(const std::string& text, CheckMemory& memory, std::uint64
   options.samples = samples;
   options.only = loaded.library.root_file;
   options.memory = &memory;
-  return check_conversions(Composer(loaded.library), options);
+  const Composer composer(loaded.library);
+  DefinedFeatures definitions(composer);
+  return check_conversions(loaded.library, composer.conversion_set(), definitions, options);
 }
 
 std::string changed(std::string text, const std::string& from, const std::string& to) {

@@ -4,7 +4,9 @@
 #include <cstdlib>
 #include <string>
 
-#include "composer/checks/check_conversions.h"
+#include "composer/checks/defined_features.h"
+#include "composer/compose.h"
+#include "conversions/checks/check_conversions.h"
 #include "conversions/search/search.h"
 #include "fragments/load/disk_reader.h"
 #include "fragments/load/load.h"
@@ -31,7 +33,10 @@ Checked check(const std::string& source, const ConversionCheckOptions& options =
   Checked checked{load_text("test.weft", source, DiskReader(), how), {}};
   INFO(render_text(checked.loaded.diagnostics, checked.loaded.library.sources));
   REQUIRE_FALSE(has_errors(checked.loaded.diagnostics));
-  checked.checks = check_conversions(Composer(checked.loaded.library), options);
+  const Composer composer(checked.loaded.library);
+  DefinedFeatures definitions(composer);
+  checked.checks =
+      check_conversions(composer.library(), composer.conversion_set(), definitions, options);
   return checked;
 }
 
@@ -87,6 +92,26 @@ TEST_CASE("checks: declared equals is confirmed, or refused where the feature is
   REQUIRE(bad.checks.diagnostics.size() == 1);
   CHECK(bad.checks.diagnostics.front().code == Code::FalseDeclaration);
   CHECK(bad.says("'model_to_view' does not equal 'model_to_world' then 'world_to_view'"));
+}
+
+TEST_CASE("checks: conversions are tried with features that are defined by functions", "[checks]") {
+  const std::string there = R"(
+trait sort { one, two }
+fragment multiply(a: float, b: float) -> float { return a * b; }
+fragment applied(f: fn(x: float) -> float, x: float) -> float { return f(x) + 1.0; }
+feature told.factor: float at frame;
+feature told.total: float at frame = applied((x) => x * 2.0, told.factor);
+conversion there(x: float {sort: one}) -> {sort: two} difficulty 1 { return x * told.total; }
+)";
+  Checked bad = check(there +
+                      "conversion back(x: float {sort: two}) -> {sort: one} difficulty 1 { return "
+                      "x * told.total; }");
+  CHECK(bad.says("'back' and 'there' do not undo each other"));
+  Checked good = check(there +
+                       "conversion back(x: float {sort: two}) -> {sort: one} difficulty 1 { return "
+                       "x / told.total; }");
+  CHECK(good.text().empty());
+  CHECK(good.checks.round_trips == 1);
 }
 
 TEST_CASE("checks: declared commutes is confirmed or refused", "[checks]") {

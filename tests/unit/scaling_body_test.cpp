@@ -1,7 +1,7 @@
 // Bodies that only scale: those recognized as scalings commute when evaluated, and no other body is
 // recognized.
 
-#include "composer/checks/scaling_body.h"
+#include "conversions/checks/scaling_body.h"
 
 #include <cmath>
 #include <string>

@@ -6,8 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "composer/checks/sampled_features.h"
+#include "composer/checks/defined_features.h"
 #include "composer/compose.h"
+#include "conversions/checks/sampled_features.h"
 #include "conversions/search/search.h"
 #include "fragments/interpreter/interpreter.h"
 #include "fragments/load/disk_reader.h"
@@ -63,7 +64,8 @@ class Shipped {
     ConversionAnswer answer = find(from, to);
     INFO(from << " to " << to);
     REQUIRE(answer.decided());
-    SampledFeatures features(library(), composer_.conversion_set());
+    DefinedFeatures definitions(composer_);
+    SampledFeatures features(library(), definitions);
     for (const auto& feature : given) {
       features.give(library().find_feature(feature.first).value(), feature.second);
     }

@@ -1,4 +1,4 @@
-#include "composer/checks/compared_values.h"
+#include "conversions/checks/compared_values.h"
 
 #include <algorithm>
 #include <cmath>

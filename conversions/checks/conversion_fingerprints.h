@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "composer/typing/type_inference.h"
+#include "conversions/table/conversion_set.h"
 #include "support/content_hash.h"
 
 namespace weft {

@@ -1,4 +1,4 @@
-#include "composer/checks/scaling_body.h"
+#include "conversions/checks/scaling_body.h"
 
 #include <vector>
 

@@ -1,4 +1,4 @@
-#include "composer/checks/conversion_claims.h"
+#include "conversions/checks/conversion_claims.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,15 +1,15 @@
-#include "composer/checks/conversion_trials.h"
+#include "conversions/checks/conversion_trials.h"
 
 #include <utility>
 
 namespace weft {
 
 ConversionTrials::ConversionTrials(const Library& library, const ConversionSet& conversions,
-                                   std::uint64_t seed, int samples)
+                                   FeatureDefinitions& definitions, std::uint64_t seed, int samples)
     : library_(library), conversions_(conversions), ready_(conversions.table.size()), port_(1) {
   for (int i = 0; i < samples; ++i) {
     worlds_.push_back(
-        std::make_unique<World>(library, conversions, seed + static_cast<std::uint64_t>(i)));
+        std::make_unique<World>(library, definitions, seed + static_cast<std::uint64_t>(i)));
     worlds_.back()->first_steps.resize(2 * conversions.table.size());
   }
 }

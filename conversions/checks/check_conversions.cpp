@@ -1,15 +1,15 @@
-#include "composer/checks/check_conversions.h"
+#include "conversions/checks/check_conversions.h"
 
 #include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
 
-#include "composer/checks/compared_values.h"
-#include "composer/checks/conversion_claims.h"
-#include "composer/checks/conversion_fingerprints.h"
-#include "composer/checks/conversion_trials.h"
-#include "composer/checks/scaling_body.h"
+#include "conversions/checks/compared_values.h"
+#include "conversions/checks/conversion_claims.h"
+#include "conversions/checks/conversion_fingerprints.h"
+#include "conversions/checks/conversion_trials.h"
+#include "conversions/checks/scaling_body.h"
 #include "conversions/search/search.h"
 #include "conversions/table/compiled_rules.h"
 
@@ -18,12 +18,13 @@ namespace {
 
 class ConversionChecker {
  public:
-  ConversionChecker(const Composer& composer, const ConversionCheckOptions& options)
-      : library_(composer.library()),
-        set_(composer.conversion_set()),
+  ConversionChecker(const Library& library, const ConversionSet& conversions,
+                    FeatureDefinitions& definitions, const ConversionCheckOptions& options)
+      : library_(library),
+        set_(conversions),
         table_(set_.table),
         options_(options),
-        trials_(library_, set_, options.seed, options.samples),
+        trials_(library_, set_, definitions, options.seed, options.samples),
         fingerprints_(library_, set_, options.seed, options.samples) {
     for (std::size_t i = 0; i < library_.features.size(); ++i) {
       all_features_.insert(FeatureId(i));
@@ -468,9 +469,10 @@ class ConversionChecker {
 
 }  // namespace
 
-ConversionChecks check_conversions(const Composer& composer,
+ConversionChecks check_conversions(const Library& library, const ConversionSet& conversions,
+                                   FeatureDefinitions& definitions,
                                    const ConversionCheckOptions& options) {
-  return ConversionChecker(composer, options).run();
+  return ConversionChecker(library, conversions, definitions, options).run();
 }
 
 }  // namespace weft

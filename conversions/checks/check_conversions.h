@@ -4,8 +4,9 @@
 #include <cstdint>
 #include <optional>
 
-#include "composer/checks/check_memory.h"
-#include "composer/compose.h"
+#include "conversions/checks/check_memory.h"
+#include "conversions/checks/feature_definitions.h"
+#include "conversions/table/conversion_set.h"
 
 // Numeric checks of what a library claims about its conversions. The claims are equations between
 // chains of conversions, checked on random values and features in the interpreter, in the manner of
@@ -41,7 +42,9 @@ struct ConversionChecks {
 
 /// Runs the checks above. Declared inverses are checked like inverses found by type. Native bodies
 /// are not evaluated, so claims about them are not checked. Deterministic in the seed.
-/// O(conversions²), plus the evaluations.
-ConversionChecks check_conversions(const Composer& composer, const ConversionCheckOptions& options);
+/// `definitions` evaluates derived features. O(conversions²), plus the evaluations.
+ConversionChecks check_conversions(const Library& library, const ConversionSet& conversions,
+                                   FeatureDefinitions& definitions,
+                                   const ConversionCheckOptions& options);
 
 }  // namespace weft

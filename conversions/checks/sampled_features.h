@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "composer/typing/type_inference.h"
+#include "conversions/checks/feature_definitions.h"
 #include "fragments/interpreter/sample_source.h"
 #include "fragments/model/constant.h"
 
@@ -17,11 +17,11 @@ namespace weft {
 /// one by their definition.
 class SampledFeatures {
  public:
-  SampledFeatures(const Library& library, const ConversionSet& conversions, std::uint64_t seed)
-      : SampledFeatures(library, conversions, std::optional<std::uint64_t>(seed)) {}
+  SampledFeatures(const Library& library, FeatureDefinitions& definitions, std::uint64_t seed)
+      : SampledFeatures(library, definitions, std::optional<std::uint64_t>(seed)) {}
   /// No random values: only given features and those derived from them.
-  SampledFeatures(const Library& library, const ConversionSet& conversions)
-      : SampledFeatures(library, conversions, std::nullopt) {}
+  SampledFeatures(const Library& library, FeatureDefinitions& definitions)
+      : SampledFeatures(library, definitions, std::nullopt) {}
 
   void give(FeatureId feature, Constant value) { known_[feature] = std::move(value); }
 
@@ -33,20 +33,12 @@ class SampledFeatures {
   const std::vector<FeatureId>& missing() const { return missing_; }
 
  private:
-  SampledFeatures(const Library& library, const ConversionSet& conversions,
+  SampledFeatures(const Library& library, FeatureDefinitions& definitions,
                   std::optional<std::uint64_t> seed)
-      : library_(library),
-        conversions_(conversions),
-        cache_(conversions.table, library.lattice, {.max_advice = 0}),
-        seed_(seed) {}
-
-  std::optional<Constant> derived(FeatureId feature);
-  std::optional<Constant> evaluate(const TypedGraph& graph, const Evaluation& evaluation,
-                                   const std::vector<std::optional<Constant>>& values);
+      : library_(library), definitions_(definitions), seed_(seed) {}
 
   const Library& library_;
-  const ConversionSet& conversions_;
-  ConversionCache cache_;
+  FeatureDefinitions& definitions_;
   std::optional<std::uint64_t> seed_;
   std::vector<FeatureId> missing_;
   std::map<FeatureId, std::optional<Constant>> known_;

@@ -5,7 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "composer/checks/sampled_features.h"
+#include "conversions/checks/sampled_features.h"
+#include "conversions/table/conversion_set.h"
 #include "fragments/interpreter/interpreter.h"
 
 namespace weft {
@@ -14,8 +15,8 @@ namespace weft {
 /// per feature and per start type. Deterministic in the seed, independent of the order of queries.
 class ConversionTrials {
  public:
-  ConversionTrials(const Library& library, const ConversionSet& conversions, std::uint64_t seed,
-                   int samples);
+  ConversionTrials(const Library& library, const ConversionSet& conversions,
+                   FeatureDefinitions& definitions, std::uint64_t seed, int samples);
 
   /// The data type a chain starts from.
   struct Start {
@@ -34,8 +35,8 @@ class ConversionTrials {
 
  private:
   struct World {
-    World(const Library& library, const ConversionSet& conversions, std::uint64_t own_seed)
-        : seed(own_seed), features(library, conversions, own_seed) {}
+    World(const Library& library, FeatureDefinitions& definitions, std::uint64_t own_seed)
+        : seed(own_seed), features(library, definitions, own_seed) {}
     std::uint64_t seed;
     SampledFeatures features;
     /// Per conversion and whether the start has length 1. Outer: evaluated yet? Inner: did it

@@ -1,4 +1,4 @@
-#include "composer/typing/build_conversions.h"
+#include "conversions/table/conversion_set.h"
 
 #include <map>
 #include <utility>

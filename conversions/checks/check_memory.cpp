@@ -1,4 +1,4 @@
-#include "composer/checks/check_memory.h"
+#include "conversions/checks/check_memory.h"
 
 #include <algorithm>
 
