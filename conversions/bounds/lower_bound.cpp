@@ -7,19 +7,17 @@
 namespace weft {
 namespace {
 
-using Transition = CompiledRules::Transition;
-
 /// The remaining weight of each conversion; unavailable conversions are left out.
 struct Weights {
   std::vector<ChainWeight> left;
   std::vector<bool> usable;
 };
 
-std::vector<ChainWeight> distances(const CompiledRules& rules, const CoordinateCheck& goal,
+std::vector<ChainWeight> distances(const SearchProblem& problem, const CoordinateCheck& goal,
                                    const Weights& weights) {
   std::uint32_t slot = goal.slot;
-  const std::vector<Transition>& transitions = rules.transitions(slot);
-  Coordinate width = rules.width(slot);
+  const std::span<const Transition> transitions = problem.index.transitions[slot];
+  Coordinate width = problem.slots.width(slot);
   std::vector<ChainWeight> distance(width, unreachable_weight);
   using Entry = std::pair<ChainWeight, Coordinate>;
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
@@ -40,7 +38,7 @@ std::vector<ChainWeight> distances(const CompiledRules& rules, const CoordinateC
     if (distance[to] < weight) {
       continue;
     }
-    if (to == 0 && rules.is_guarantee(slot)) {
+    if (to == 0 && problem.slots.is_guarantee(slot)) {
       // Losing a guarantee counts as free: almost every conversion loses some, and a demand
       // satisfied by losing one is rare.
       for (Coordinate from = 1; from < width; ++from) {
@@ -63,7 +61,7 @@ std::vector<ChainWeight> distances(const CompiledRules& rules, const CoordinateC
 }
 
 /// Subtracts from each conversion the weight that this slot's distances use.
-void saturate(const std::vector<Transition>& transitions, const std::vector<ChainWeight>& distance,
+void saturate(std::span<const Transition> transitions, const std::vector<ChainWeight>& distance,
               Weights& weights) {
   std::vector<std::pair<std::uint32_t, ChainWeight>> used;
   for (const Transition& t : transitions) {
@@ -90,8 +88,8 @@ void saturate(const std::vector<Transition>& transitions, const std::vector<Chai
 
 }  // namespace
 
-LowerBound::LowerBound(const CompiledRules& rules, const std::vector<CoordinateCheck>& goal,
-                       const Coordinate* source, const FeatureSet* features) {
+LowerBound::LowerBound(const SearchProblem& problem, const FeatureSet* features) {
+  const CompiledRules& rules = problem.rules;
   Weights weights;
   weights.left.resize(rules.size());
   weights.usable.resize(rules.size());
@@ -101,15 +99,15 @@ LowerBound::LowerBound(const CompiledRules& rules, const std::vector<CoordinateC
   }
   // Slots with the greatest distance come first.
   std::vector<std::pair<ChainWeight, const CoordinateCheck*>> order;
-  for (const CoordinateCheck& check : goal) {
-    std::vector<ChainWeight> alone = distances(rules, check, weights);
-    order.emplace_back(alone[source[check.slot]], &check);
+  for (const CoordinateCheck& check : problem.goal) {
+    std::vector<ChainWeight> alone = distances(problem, check, weights);
+    order.emplace_back(alone[problem.source[check.slot]], &check);
   }
   std::stable_sort(order.begin(), order.end(),
                    [](const auto& a, const auto& b) { return b.first < a.first; });
   for (const auto& [weight, check] : order) {
-    Part part{check->slot, distances(rules, *check, weights)};
-    saturate(rules.transitions(check->slot), part.distance, weights);
+    Part part{check->slot, distances(problem, *check, weights)};
+    saturate(problem.index.transitions[check->slot], part.distance, weights);
     parts_.push_back(std::move(part));
   }
 }

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "conversions/table/compiled_rules.h"
+#include "conversions/table/search_problem.h"
 
 namespace weft {
 
@@ -20,12 +20,11 @@ namespace weft {
 /// `space` sees it at difficulty 1, so the sum never counts it for more than 3.
 class LowerBound {
  public:
-  /// `goal`: the demand's checks, none conditional, each slot once; `features`: null treats all as
-  /// available. O(transitions of the demanded slots × log).
-  LowerBound(const CompiledRules& rules, const std::vector<CoordinateCheck>& goal,
-             const Coordinate* source, const FeatureSet* features);
+  /// For the problem's goal; `features`: null treats all as available. O(transitions of the
+  /// demanded slots × log).
+  LowerBound(const SearchProblem& problem, const FeatureSet* features);
 
-  /// unreachable_cost if some slot alone cannot reach the goal. O(goal).
+  /// unreachable_weight if some slot alone cannot reach the goal. O(goal).
   ChainWeight operator()(const Coordinate* type) const {
     ChainWeight sum;
     for (const Part& part : parts_) {

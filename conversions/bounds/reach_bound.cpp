@@ -17,12 +17,12 @@ struct Fact {
 
 class Relaxation {
  public:
-  Relaxation(const SearchProblem& problem, const SlotBound& slots)
-      : rules_(problem.rules),
-        problem_(problem),
-        slots_(slots),
-        settled_(rules_.place_count(), false),
-        weight_(rules_.place_count(), unreachable_weight),
+  explicit Relaxation(const SearchProblem& problem)
+      : problem_(problem),
+        slots_(problem.slots),
+        rules_(problem.rules),
+        settled_(slots_.place_count(), false),
+        weight_(slots_.place_count(), unreachable_weight),
         waiting_(rules_.size(), 0) {}
 
   /// Computes the weights of all coordinates, as in Dijkstra's algorithm: a rule fires once all its
@@ -37,24 +37,24 @@ class Relaxation {
       }
       waiting_[rule] = needed;
     }
-    for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
+    for (std::uint32_t slot = 0; slot < slots_.count(); ++slot) {
       reach(slot, problem_.source[slot], {});
     }
     while (!queue_.empty()) {
       Fact fact = queue_.top();
       queue_.pop();
-      std::uint32_t place = rules_.place(fact.slot, fact.at);
+      std::uint32_t place = slots_.place(fact.slot, fact.at);
       if (settled_[place]) {
         continue;
       }
       settled_[place] = true;
-      for (Coordinate at = fact.at; at != 0; at = rules_.parent(fact.slot, at)) {
-        std::uint32_t above = rules_.place(fact.slot, at);
+      for (Coordinate at = fact.at; at != 0; at = slots_.parent(fact.slot, at)) {
+        std::uint32_t above = slots_.place(fact.slot, at);
         if (subtree[above] != unreachable_weight) {
           break;  // so are all its ancestors
         }
         subtree[above] = fact.weight;
-        for (const CompiledRules::Writer& reader : rules_.checked_at(above)) {
+        for (const WeightedRule& reader : problem_.index.readers[above]) {
           if (--waiting_[reader.rule] == 0) {
             fire(reader.rule, fact.weight);
           }
@@ -64,19 +64,13 @@ class Relaxation {
   }
 
   ChainWeight weight_at(std::uint32_t slot, Coordinate at) const {
-    return weight_[rules_.place(slot, at)];
+    return weight_[slots_.place(slot, at)];
   }
 
  private:
   void fire(std::uint32_t rule, ChainWeight weight) {
     if (problem_.may_use(rule)) {
-      ChainWeight matched;
-      for (const CoordinateCheck& check : rules_.checks(rule)) {
-        if (!check.conditional) {
-          matched = matched + slots_.of_subtree(rules_.place(check.slot, check.begin));
-        }
-      }
-      ChainWeight total = std::max(weight, matched) + rules_.weight(rule);
+      const ChainWeight total = weight + rules_.weight(rule);
       for (const CoordinateEffect& effect : rules_.effects(rule)) {
         reach(effect.slot, effect.value, total);
       }
@@ -84,16 +78,16 @@ class Relaxation {
   }
 
   void reach(std::uint32_t slot, Coordinate at, ChainWeight weight) {
-    ChainWeight& known = weight_[rules_.place(slot, at)];
+    ChainWeight& known = weight_[slots_.place(slot, at)];
     if (weight < known) {
       known = weight;
       queue_.push({weight, slot, at});
     }
   }
 
-  const CompiledRules& rules_;
   const SearchProblem& problem_;
-  const SlotBound& slots_;
+  const Slots& slots_;
+  const CompiledRules& rules_;
   std::vector<bool> settled_;
   std::vector<ChainWeight> weight_;
   std::vector<std::uint32_t> waiting_;  // per rule: checks not met yet
@@ -102,68 +96,18 @@ class Relaxation {
 
 }  // namespace
 
-ReachBound::ReachBound(const SearchProblem& problem, const SlotBound& slots)
-    : subtree_(problem.rules.place_count(), unreachable_weight) {
-  Relaxation relaxation(problem, slots);
+ReachBound::ReachBound(const SearchProblem& problem)
+    : subtree_(problem.slots.place_count(), unreachable_weight) {
+  Relaxation relaxation(problem);
   relaxation.run(subtree_);
-  for (std::uint32_t slot = 0; slot < problem.rules.slot_count(); ++slot) {
+  for (std::uint32_t slot = 0; slot < problem.slots.count(); ++slot) {
     absent_.push_back(relaxation.weight_at(slot, 0));
     ChainWeight present = unreachable_weight;
-    for (Coordinate at = 1; at < problem.rules.width(slot); ++at) {
+    for (Coordinate at = 1; at < problem.slots.width(slot); ++at) {
       present = std::min(present, relaxation.weight_at(slot, at));
     }
     present_.push_back(present);
   }
-}
-
-SlotBound::SlotBound(const SearchProblem& problem)
-    : subtree_(problem.rules.place_count(), INT64_MAX) {
-  for (std::uint32_t slot = 0; slot < problem.rules.slot_count(); ++slot) {
-    measure(problem, slot);
-  }
-}
-
-void SlotBound::measure(const SearchProblem& problem, std::uint32_t slot) {
-  const CompiledRules& rules = problem.rules;
-  Coordinate width = rules.width(slot);
-  std::vector<std::int64_t> weight(width, INT64_MAX);
-  using Entry = std::pair<std::int64_t, Coordinate>;
-  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
-  auto reach = [&](Coordinate at, std::int64_t through) {
-    if (through < weight[at]) {
-      weight[at] = through;
-      queue.push({through, at});
-    }
-  };
-  auto fire = [&](Coordinate from, std::int64_t so_far) {
-    for (const CompiledRules::Departure& departure : rules.departures(rules.place(slot, from))) {
-      if (problem.may_use(departure.rule)) {
-        reach(departure.to, so_far + departure.share);
-      }
-    }
-  };
-  reach(problem.source[slot], 0);
-  if (rules.is_guarantee(slot)) {
-    reach(0, 0);  // losing a guarantee counts as free
-  }
-  fire(0, 0);
-  while (!queue.empty()) {
-    auto [so_far, settled] = queue.top();
-    queue.pop();
-    if (weight[settled] < so_far) {
-      continue;
-    }
-    for (Coordinate at = settled; at != 0; at = rules.parent(slot, at)) {
-      std::int64_t& above = subtree_[rules.place(slot, at)];
-      if (above != INT64_MAX) {
-        break;  // so are all its ancestors
-      }
-      above = so_far;
-      fire(at, so_far);
-    }
-  }
-  absent_.push_back(weight[0]);
-  present_.push_back(width > 1 ? *std::min_element(weight.begin() + 1, weight.end()) : INT64_MAX);
 }
 
 }  // namespace weft

@@ -5,72 +5,56 @@
 namespace weft {
 
 std::vector<Region> Regression::goal() const {
-  std::vector<Region> wanted(rules_.slot_count(), any_region);
+  std::vector<Region> wanted(slots_.count(), any_region);
   for (const CoordinateCheck& check : problem_.goal) {
-    narrow(check, wanted[check.slot]);
+    narrow(slots_, check, wanted[check.slot]);
   }
   return wanted;
 }
 
 bool Regression::contains_source(const Region* wanted) const {
-  for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
-    if (wanted[slot] != any_region && !contains(slot, wanted[slot], problem_.source[slot])) {
+  for (std::uint32_t slot = 0; slot < slots_.count(); ++slot) {
+    if (wanted[slot] != any_region &&
+        !contains(slots_, slot, wanted[slot], problem_.source[slot])) {
       return false;
     }
   }
   return true;
 }
 
+ChainWeight Regression::reach(std::uint32_t slot, Region region) const {
+  ChainWeight weight = accepts_absence(region) ? reach_.of_absence(slot) : unreachable_weight;
+  const Coordinate at = region / 2;
+  if (at == 0) {
+    weight = std::min(weight, reach_.of_presence(slot));
+  } else if (at < slots_.width(slot)) {
+    weight = std::min(weight, reach_.of_subtree(slots_.place(slot, at)));
+  }
+  return weight;
+}
+
 ChainWeight Regression::bound(const Region* wanted) const {
   ChainWeight most;
-  ChainWeight sum;
-  for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
-    Region region = wanted[slot];
-    if (region == any_region) {
-      continue;
+  for (std::uint32_t slot = 0; slot < slots_.count(); ++slot) {
+    if (wanted[slot] != any_region) {
+      most = std::max(most, reach(slot, wanted[slot]));
     }
-    ChainWeight reach = least(reach_, slot, region);
-    if (reach == unreachable_weight) {
-      return unreachable_weight;
-    }
-    most = std::max(most, reach);
-    sum = sum + least(slots_, slot, region);
   }
-  most = std::max(most, sum);
-  if (pairs_.has_started()) {
-    const PairBound::Facts facts = pairs_.facts_of(wanted);
+  if (most != unreachable_weight && pairs_.has_started()) {
+    const WantedFacts facts = wanted_facts(problem_, wanted);
     most = std::max({most, pairs_.bound(facts), triples_.bound(facts)});
   }
   return most;
 }
 
-/// Intersects the region with a check; subtrees are nested or disjoint. False if the result is
-/// empty.
-bool Regression::narrow(const CoordinateCheck& check, Region& region) const {
-  std::uint32_t slot = check.slot;
-  Region absence = check.conditional ? region & 1U : 0U;
-  Coordinate begin = begin_of(slot, region);
-  Coordinate end = end_of(slot, region);
-  if (check.begin >= begin && check.end <= end) {
-    region = 2 * check.begin + absence;
-    return true;
-  }
-  if (begin >= check.begin && end <= check.end && begin < end) {
-    region = region / 2 * 2 + absence;
-    return true;
-  }
-  region = 2 * rules_.width(slot) + 1;
-  return absence != 0;
-}
-
 bool Regression::before(std::uint32_t rule, const Region* wanted, Region* result) const {
-  std::copy(wanted, wanted + rules_.slot_count(), result);
+  std::copy(wanted, wanted + slots_.count(), result);
   for (const CoordinateEffect& effect : rules_.effects(rule)) {
     Region region = wanted[effect.slot];
     if (region == any_region) {
       continue;
     }
-    if (!may_hold_after(effect, region)) {
+    if (!may_hold_after(slots_, effect, region)) {
       return false;
     }
     if (!effect.only_if_present) {
@@ -78,12 +62,12 @@ bool Regression::before(std::uint32_t rule, const Region* wanted, Region* result
       continue;
     }
     // An absent meaning stays absent, any other value becomes the one that is set.
-    const bool brings = contains(effect.slot, region, effect.value);
-    const Region present = brings ? 0U : 2 * rules_.width(effect.slot);
+    const bool brings = contains(slots_, effect.slot, region, effect.value);
+    const Region present = brings ? 0U : 2 * slots_.width(effect.slot);
     result[effect.slot] = present + (region & 1U);
   }
   for (const CoordinateCheck& check : rules_.checks(rule)) {
-    if (!narrow(check, result[check.slot])) {
+    if (!narrow(slots_, check, result[check.slot])) {
       return false;
     }
   }
@@ -91,15 +75,17 @@ bool Regression::before(std::uint32_t rule, const Region* wanted, Region* result
 }
 
 void Regression::note_meetings(const Region* wanted) const {
-  meetings_.assign(rules_.fact_count() + 1, Meeting::LeavesAlone);
-  for (const CompiledRules::FactBlock& block : rules_.fact_blocks()) {
+  const Facts& facts = problem_.facts;
+  meetings_.assign(facts.count() + 1, Meeting::LeavesAlone);
+  for (const Facts::Block& block : facts.blocks()) {
     const Region region = wanted[block.slot];
     if (region == any_region) {
       continue;
     }
     std::fill(meetings_.begin() + block.begin, meetings_.begin() + block.end, Meeting::Spoils);
-    for (Coordinate at = begin_of(block.slot, region); at < end_of(block.slot, region); ++at) {
-      meetings_[rules_.fact_at(rules_.place(block.slot, at))] = Meeting::Brings;
+    const Coordinate end = region_end(slots_, block.slot, region);
+    for (Coordinate at = region_begin(region); at < end; ++at) {
+      meetings_[facts.at(slots_.place(block.slot, at))] = Meeting::Brings;
     }
   }
 }
@@ -107,7 +93,7 @@ void Regression::note_meetings(const Region* wanted) const {
 bool Regression::spoils(std::uint32_t rule, const Region* wanted) const {
   for (const CoordinateEffect& effect : rules_.effects(rule)) {
     const Region region = wanted[effect.slot];
-    if (region != any_region && !may_hold_after(effect, region)) {
+    if (region != any_region && !may_hold_after(slots_, effect, region)) {
       return true;
     }
   }
@@ -117,27 +103,18 @@ bool Regression::spoils(std::uint32_t rule, const Region* wanted) const {
 bool Regression::gains(std::uint32_t rule, const Region* wanted, const Region* result) const {
   for (const CoordinateEffect& effect : rules_.effects(rule)) {
     if (wanted[effect.slot] != any_region &&
-        !is_within(effect.slot, result[effect.slot], wanted[effect.slot])) {
+        !is_within(slots_, effect.slot, result[effect.slot], wanted[effect.slot])) {
       return true;
     }
   }
   return false;
 }
 
-bool Regression::is_within(std::uint32_t slot, Region inner, Region outer) const {
-  if ((inner & 1U) > (outer & 1U)) {
-    return false;
-  }
-  Coordinate begin = begin_of(slot, inner);
-  Coordinate end = end_of(slot, inner);
-  return begin == end || (begin >= begin_of(slot, outer) && end <= end_of(slot, outer));
-}
-
 bool Regression::writes_wanted_before(std::uint32_t rule, std::uint32_t slot,
                                       const Region* wanted) const {
   for (const CoordinateEffect& effect : rules_.effects(rule)) {
     if (effect.slot < slot && wanted[effect.slot] != any_region &&
-        contains(effect.slot, wanted[effect.slot], effect.value)) {
+        contains(slots_, effect.slot, wanted[effect.slot], effect.value)) {
       return true;
     }
   }

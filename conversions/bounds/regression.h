@@ -20,20 +20,20 @@ namespace weft {
 /// world, encoding: linear} requires {basis: tangent, encoding: linear} before it.
 ///
 /// Also holds the lower bounds of a search and combines them: bound() is the best that the bounds
-/// made so far give.
+/// made so far give. docs/conversion-bounds.md derives them and measures what they save.
 class Regression {
  public:
   explicit Regression(const SearchProblem& problem)
       : problem_(problem),
+        slots_(problem.slots),
         rules_(problem.rules),
-        slots_(problem),
-        reach_(problem, slots_),
+        reach_(problem),
         pairs_(problem, reach_),
         triples_(problem, pairs_) {}
 
   std::vector<Region> goal() const;
   bool contains_source(const Region* wanted) const;
-  /// A lower bound on the weight from the source to the subgoal; unreachable_cost: there is no
+  /// A lower bound on the weight from the source to the subgoal; unreachable_weight: there is no
   /// chain.
   ChainWeight bound(const Region* wanted) const;
   /// Makes pair bounds for difficulties up to `horizon`. Pays off where a search takes more than a
@@ -42,7 +42,7 @@ class Regression {
   /// Makes triple bounds, which cost several times as much, for at most the horizon of the pairs
   /// and for `pairs` pairs of demanded traits.
   void extend_triples(const Region* goal, std::int64_t horizon, std::size_t pairs) {
-    triples_.extend(pairs_.facts_of(goal), horizon, pairs);
+    triples_.extend(wanted_facts(problem_, goal), horizon, pairs);
   }
   /// Number of pairs of demanded traits. Needs extend_triples() first.
   std::size_t possible_triples() const { return triples_.possible_tables(); }
@@ -57,17 +57,17 @@ class Regression {
   ChainWeight for_each_relevant(const Region* wanted, ChainWeight most, Visit visit) const {
     ChainWeight next = unreachable_weight;
     const bool has_pairs = pairs_.has_started();
-    const PairBound::Facts facts = has_pairs ? pairs_.facts_of(wanted) : PairBound::Facts{};
+    const WantedFacts facts = has_pairs ? wanted_facts(problem_, wanted) : WantedFacts{};
     if (has_pairs) {
       note_meetings(wanted);
     }
-    for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
+    for (std::uint32_t slot = 0; slot < slots_.count(); ++slot) {
       Region region = wanted[slot];
       if (region == any_region) {
         continue;
       }
       auto offer = [&](const auto& writers) {  // cheapest first
-        for (const CompiledRules::Writer& writer : writers) {
+        for (const WeightedRule& writer : writers) {
           if (most < writer.weight) {
             next = std::min(next, writer.weight);
             break;
@@ -85,11 +85,12 @@ class Regression {
         }
       };
       auto offer_within_horizon = [&](std::uint32_t place) {
-        if (rules_.fact_at(place) == CompiledRules::no_fact) {
+        const std::uint32_t fact = problem_.facts.at(place);
+        if (fact == Facts::none) {
           return;  // no rule changes this slot
         }
-        const auto writers = pairs_.writers_of(rules_.fact_at(place));
-        for (const PairBound::Writer& writer : writers) {
+        const auto writers = pairs_.writers().of_fact[fact];
+        for (const PairWriter& writer : writers) {
           if (most.difficulty < writer.total) {
             next = std::min(next, ChainWeight{0, writer.total});
             break;
@@ -109,7 +110,7 @@ class Regression {
             visit(writer.rule);
           }
         }
-        if (writers.size() < rules_.writers_of(place).size()) {
+        if (writers.size() < problem_.index.writers[place].size()) {
           next = std::min(next, pairs_.beyond());
         }
       };
@@ -117,17 +118,17 @@ class Regression {
         pairs_.rest_of(facts, slot, rest_);
         triples_.improve(rest_);
       }
-      for (Coordinate at = begin_of(slot, region); at < end_of(slot, region); ++at) {
-        const std::uint32_t place = rules_.place(slot, at);
+      for (Coordinate at = region_begin(region); at < region_end(slots_, slot, region); ++at) {
+        const std::uint32_t place = slots_.place(slot, at);
         if (has_pairs && most.lossy == 0) {
           offer_within_horizon(place);
         } else {
-          offer(rules_.writers_of(place));
+          offer(problem_.index.writers[place]);
         }
       }
-      if ((region & 1U) != 0) {
-        offer(rules_.writers_of(rules_.place(slot, 0)));
-        offer(rules_.losers_of(slot));
+      if (accepts_absence(region)) {
+        offer(problem_.index.writers[slots_.place(slot, 0)]);
+        offer(problem_.index.losers[slot]);
       }
     }
     return next;
@@ -136,8 +137,8 @@ class Regression {
  private:
   /// The bound before a rule that achieves the wanted region of the slot; `rest_` is the rest of
   /// the subgoal. Stops improving the bound once it exceeds `enough`.
-  ChainWeight bound_before(const PairBound::Writer& writer, std::uint32_t slot, bool changes_rest,
-                           const PairBound::Facts& wanted, std::int64_t enough) const {
+  ChainWeight bound_before(const PairWriter& writer, std::uint32_t slot, bool changes_rest,
+                           const WantedFacts& wanted, std::int64_t enough) const {
     const ChainWeight bound = changes_rest ? pairs_.bound_before(writer.rule, wanted)
                                            : pairs_.bound_before(writer, rest_);
     const bool is_enough = bound.lossy > 0 || bound.difficulty + writer.difficulty > enough;
@@ -149,58 +150,28 @@ class Regression {
   /// The effect of a rule on a wanted region.
   enum class Meeting : std::uint8_t { LeavesAlone, Brings, Spoils };
   /// The effect on the other wanted slots.
-  Meeting meeting_of(const PairBound::Writer& writer, const Region* wanted) const {
-    if (writer.brings_too != CompiledRules::no_fact) {
+  Meeting meeting_of(const PairWriter& writer, const Region* wanted) const {
+    if (writer.brings_too != Facts::none) {
       return meetings_[writer.brings_too];
     }
-    if (!rules_.overwrites_any(writer.rule, rest_.slots.data())) {
+    if (!rules_.overwrites_any(writer.rule, rest_.slots)) {
       return Meeting::LeavesAlone;
     }
     return spoils(writer.rule, wanted) ? Meeting::Spoils : Meeting::Brings;
   }
   void note_meetings(const Region* wanted) const;
-  Coordinate begin_of(std::uint32_t, Region region) const {
-    return region / 2 == 0 ? 1 : region / 2;
-  }
-  Coordinate end_of(std::uint32_t slot, Region region) const {
-    Coordinate at = region / 2;
-    Coordinate width = rules_.width(slot);
-    return at == 0 || at == width ? width : rules_.subtree_end(slot, at);
-  }
-  bool contains(std::uint32_t slot, Region region, Coordinate at) const {
-    return at == 0 ? (region & 1U) != 0 : at >= begin_of(slot, region) && at < end_of(slot, region);
-  }
-  /// Whether the region may be satisfied after the effect.
-  bool may_hold_after(const CoordinateEffect& effect, Region region) const {
-    return contains(effect.slot, region, effect.value) ||
-           (effect.only_if_present && (region & 1U) != 0);
-  }
   /// Whether the subgoal cannot hold after the rule.
   bool spoils(std::uint32_t rule, const Region* wanted) const;
   /// Whether the rule was visited for an earlier slot.
   bool writes_wanted_before(std::uint32_t rule, std::uint32_t slot, const Region* wanted) const;
-  template <typename Bound>
-  ChainWeight least(const Bound& bound, std::uint32_t slot, Region region) const {
-    ChainWeight weight = unreachable_weight;
-    if ((region & 1U) != 0) {
-      weight = bound.of_absence(slot);
-    }
-    Coordinate at = region / 2;
-    if (at == 0) {
-      weight = std::min(weight, bound.of_presence(slot));
-    } else if (at < rules_.width(slot)) {
-      weight = std::min(weight, bound.of_subtree(rules_.place(slot, at)));
-    }
-    return weight;
-  }
+  /// The bound of the cheapest coordinate in the region.
+  ChainWeight reach(std::uint32_t slot, Region region) const;
   /// Whether the rule may take a type outside `wanted` into it, given `result` before the rule.
   bool gains(std::uint32_t rule, const Region* wanted, const Region* result) const;
-  bool is_within(std::uint32_t slot, Region inner, Region outer) const;
-  bool narrow(const CoordinateCheck& check, Region& region) const;
 
   const SearchProblem& problem_;
+  const Slots& slots_;
   const CompiledRules& rules_;
-  SlotBound slots_;
   ReachBound reach_;
   PairBound pairs_;
   TripleBound triples_;

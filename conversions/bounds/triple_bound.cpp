@@ -7,7 +7,7 @@
 
 namespace weft {
 
-void TripleBound::extend(const PairBound::Facts& goal, std::int64_t horizon, std::size_t pairs) {
+void TripleBound::extend(const WantedFacts& goal, std::int64_t horizon, std::size_t pairs) {
   if (!pairs_.has_started()) {
     return;
   }
@@ -24,7 +24,7 @@ void TripleBound::extend(const PairBound::Facts& goal, std::int64_t horizon, std
 }
 
 /// Lists the candidate pairs of traits.
-void TripleBound::start(const PairBound::Facts& goal) {
+void TripleBound::start(const WantedFacts& goal) {
   unit_ = pairs_.unit();
   std::vector<std::tuple<int, std::uint32_t, std::uint32_t>> chosen;
   for (std::size_t i = 0; i < goal.count; ++i) {
@@ -33,7 +33,7 @@ void TripleBound::start(const PairBound::Facts& goal) {
       const bool is_had =
           weights[goal.facts[i]] == 0 || pairs_.row(goal.facts[j])[goal.facts[j]] == 0;
       const bool has_room =
-          TripleTable::size(rules_, goal.facts[i], goal.facts[j]) <= max_table_size;
+          TripleTable::size(problem_.facts, goal.facts[i], goal.facts[j]) <= max_table_size;
       if (!is_had && has_room) {
         chosen.emplace_back(-weights[goal.facts[j]], goal.facts[j], goal.facts[i]);
       }
@@ -49,7 +49,7 @@ void TripleBound::start(const PairBound::Facts& goal) {
   tables_.clear();
 }
 
-ChainWeight TripleBound::bound(const PairBound::Facts& wanted) const {
+ChainWeight TripleBound::bound(const WantedFacts& wanted) const {
   Units most = 0;
   for (const TripleTable& table : tables_) {
     if (const Units* weights = table.row_of(wanted)) {
@@ -67,7 +67,7 @@ void TripleBound::improve(PairBound::Rest& rest) const {
   }
   for (const TripleTable& table : tables_) {
     if (const Units* weights = table.row_of(rest.facts)) {
-      for (std::size_t at = 0; at < rules_.fact_count(); at += Lanes::count) {
+      for (std::size_t at = 0; at < problem_.facts.count(); at += Lanes::count) {
         max(Lanes::load(weights + at), Lanes::load(rest.with.data() + at))
             .store(rest.with.data() + at);
       }
@@ -78,21 +78,8 @@ void TripleBound::improve(PairBound::Rest& rest) const {
   }
 }
 
-ChainWeight TripleBound::bound_before(std::uint32_t rule, const PairBound::Facts& wanted) const {
-  PairBound::Facts before;
-  for (std::size_t i = 0; i < wanted.count; ++i) {
-    if (!rules_.overwrites(rule, wanted.slots[i])) {
-      before.facts[before.count] = wanted.facts[i];
-      before.slots[before.count++] = wanted.slots[i];
-    }
-  }
-  for (std::uint32_t fact : rules_.needed_facts(rule)) {
-    if (before.count < PairBound::Facts::most) {
-      before.facts[before.count] = fact;
-      before.slots[before.count++] = rules_.fact_blocks()[rules_.block_of_fact(fact)].slot;
-    }
-  }
-  return bound(before);
+ChainWeight TripleBound::bound_before(std::uint32_t rule, const WantedFacts& wanted) const {
+  return bound(wanted_before(problem_, rule, wanted));
 }
 
 }  // namespace weft

@@ -23,7 +23,7 @@ namespace weft {
 class TripleBound {
  public:
   TripleBound(const SearchProblem& problem, const PairBound& pairs)
-      : problem_(problem), rules_(problem.rules), pairs_(pairs) {}
+      : problem_(problem), pairs_(pairs) {}
 
   /// Maximum number of pairs of traits with a table.
   static constexpr std::size_t max_tables = 3;
@@ -33,7 +33,7 @@ class TripleBound {
   /// Raises the horizon, which must not exceed that of the pairs, and makes tables for the `pairs`
   /// most expensive pairs of traits (never fewer than before). `goal` is the demand, always the
   /// same. O(passes × rules within the horizon × values of a trait × facts / 8) per pair of traits.
-  void extend(const PairBound::Facts& goal, std::int64_t horizon, std::size_t pairs);
+  void extend(const WantedFacts& goal, std::int64_t horizon, std::size_t pairs);
   /// Maximum number of pairs of traits. Needs extend() first.
   std::size_t possible_tables() const { return possible_.size(); }
 
@@ -42,19 +42,18 @@ class TripleBound {
     return std::any_of(tables_.begin(), tables_.end(),
                        [slot](const TripleTable& table) { return table.is_about(slot); });
   }
-  ChainWeight bound(const PairBound::Facts& wanted) const;
+  ChainWeight bound(const WantedFacts& wanted) const;
   /// Raises the pair bounds of the rest.
   void improve(PairBound::Rest& rest) const;
   /// The bound of the subgoal that must hold before the rule, for `wanted` after it. O(facts).
-  ChainWeight bound_before(std::uint32_t rule, const PairBound::Facts& wanted) const;
+  ChainWeight bound_before(std::uint32_t rule, const WantedFacts& wanted) const;
 
  private:
-  using Units = PairBound::Units;
+  using Units = PairMatrix::Units;
 
-  void start(const PairBound::Facts& goal);
+  void start(const WantedFacts& goal);
 
   const SearchProblem& problem_;
-  const CompiledRules& rules_;
   const PairBound& pairs_;
   std::int64_t unit_ = 0;  // unit of the pairs when the tables were begun; 0: no tables
   std::vector<std::pair<std::uint32_t, std::uint32_t>>

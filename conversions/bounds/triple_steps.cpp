@@ -7,7 +7,7 @@ namespace weft {
 void TripleSteps::collect(std::uint32_t block_a, std::uint32_t block_b, std::int64_t horizon) {
   steps_.clear();
   std::vector<Reader> others;
-  for (const PairBound::Writer& writer : pairs_.by_total()) {
+  for (const PairWriter& writer : pairs_.writers().by_total) {
     if (writer.total > horizon) {
       break;
     }
@@ -24,7 +24,20 @@ void TripleSteps::collect(std::uint32_t block_a, std::uint32_t block_b, std::int
       others.push_back(reader_of(step));
     }
   }
-  list_readers(std::move(others));
+  std::sort(others.begin(), others.end(), [](const Reader& a, const Reader& b) {
+    return a.difficulty != b.difficulty ? a.difficulty < b.difficulty : a.rule < b.rule;
+  });
+  readers_ = Rows<Reader>::sorted(problem_.facts.count() + 1, [&](auto visit) {
+    for (const Reader& reader : others) {
+      const auto needed = problem_.facts.needed(reader.rule);
+      for (std::uint32_t fact : needed) {
+        visit(fact, reader);
+      }
+      if (needed.empty()) {
+        visit(problem_.facts.count(), reader);
+      }
+    }
+  });
 }
 
 TripleSteps::Reader TripleSteps::reader_of(const Step& step) const {
@@ -32,8 +45,8 @@ TripleSteps::Reader TripleSteps::reader_of(const Step& step) const {
   reader.difficulty = step.difficulty;
   reader.needs = step.needs;
   reader.rule = step.rule;
-  const auto needed = rules_.needed_facts(step.rule);
-  const auto gained = rules_.gained_facts(step.rule);
+  const auto needed = problem_.facts.needed(step.rule);
+  const auto gained = problem_.facts.gained(step.rule);
   const auto is_few = [](const auto& facts) { return facts.size() == 1 || facts.size() == 2; };
   reader.is_simple = is_few(needed) && is_few(gained);
   if (reader.is_simple) {
@@ -43,43 +56,15 @@ TripleSteps::Reader TripleSteps::reader_of(const Step& step) const {
   return reader;
 }
 
-void TripleSteps::list_readers(std::vector<Reader> steps) {
-  std::sort(steps.begin(), steps.end(), [](const Reader& a, const Reader& b) {
-    return a.difficulty != b.difficulty ? a.difficulty < b.difficulty : a.rule < b.rule;
-  });
-  first_reader_.assign(rules_.fact_count() + 2, 0);
-  const auto for_each_need = [&](const Reader& step, auto visit) {
-    const auto needed = rules_.needed_facts(step.rule);
-    for (std::uint32_t fact : needed) {
-      visit(fact);
-    }
-    if (needed.empty()) {
-      visit(static_cast<std::uint32_t>(rules_.fact_count()));
-    }
-  };
-  for (const Reader& step : steps) {
-    for_each_need(step, [&](std::uint32_t fact) { ++first_reader_[fact]; });
-  }
-  std::uint32_t end = 0;
-  for (std::uint32_t& first : first_reader_) {
-    end += first;
-    first = end;
-  }
-  readers_.resize(end);
-  for (std::size_t i = steps.size(); i-- > 0;) {
-    for_each_need(steps[i],
-                  [&](std::uint32_t fact) { readers_[--first_reader_[fact]] = steps[i]; });
-  }
-}
-
 TripleSteps::Role TripleSteps::role(std::uint32_t rule, std::uint32_t block) const {
+  const Facts& facts = problem_.facts;
   Role found;
-  found.overwrites = rules_.overwrites(rule, rules_.fact_blocks()[block].slot);
-  for (std::uint32_t fact : rules_.needed_facts(rule)) {
-    found.needs = rules_.block_of_fact(fact) == block ? fact : found.needs;
+  found.overwrites = problem_.rules.overwrites(rule, facts.blocks()[block].slot);
+  for (std::uint32_t fact : facts.needed(rule)) {
+    found.needs = facts.block_of(fact) == block ? fact : found.needs;
   }
-  for (std::uint32_t fact : rules_.gained_facts(rule)) {
-    found.gains = rules_.block_of_fact(fact) == block ? fact : found.gains;
+  for (std::uint32_t fact : facts.gained(rule)) {
+    found.gains = facts.block_of(fact) == block ? fact : found.gains;
   }
   return found;
 }

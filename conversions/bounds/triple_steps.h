@@ -15,17 +15,17 @@ namespace weft {
 /// table's two traits, and the readers, which leave both alone.
 class TripleSteps {
  public:
-  using Units = PairBound::Units;
+  using Units = PairMatrix::Units;
 
   /// What a rule does to one of the two traits.
   struct Role {
-    std::uint32_t needs = CompiledRules::no_fact;
-    std::uint32_t gains = CompiledRules::no_fact;
+    std::uint32_t needs = Facts::none;
+    std::uint32_t gains = Facts::none;
     bool overwrites = false;
 
-    bool touches() const { return overwrites || needs != CompiledRules::no_fact; }
+    bool touches() const { return overwrites || needs != Facts::none; }
     /// The fact of the trait that holds after the rule; what is wanted may be it or an ancestor.
-    /// no_fact: none.
+    /// Facts::none: nothing.
     std::uint32_t leads_to() const { return overwrites ? gains : needs; }
   };
   struct Step {
@@ -46,7 +46,8 @@ class TripleSteps {
     std::array<std::uint32_t, 2> gained = {};
   };
 
-  TripleSteps(const CompiledRules& rules, const PairBound& pairs) : rules_(rules), pairs_(pairs) {}
+  TripleSteps(const SearchProblem& problem, const PairBound& pairs)
+      : problem_(problem), pairs_(pairs) {}
 
   /// Collects the rules within the horizon (thousandths) for the pairs of values of two blocks.
   void collect(std::uint32_t block_a, std::uint32_t block_b, std::int64_t horizon);
@@ -56,20 +57,16 @@ class TripleSteps {
   const std::vector<Step>& steps() const { return steps_; }
   /// Rules that overwrite neither trait and need `fact`, cheapest first. The index one past the
   /// last fact lists those that need no fact.
-  std::span<const Reader> readers_of(std::uint32_t fact) const {
-    return {readers_.data() + first_reader_[fact], readers_.data() + first_reader_[fact + 1]};
-  }
+  std::span<const Reader> readers_of(std::uint32_t fact) const { return readers_[fact]; }
 
  private:
   Role role(std::uint32_t rule, std::uint32_t block) const;
   Reader reader_of(const Step& step) const;
-  void list_readers(std::vector<Reader> steps);
 
-  const CompiledRules& rules_;
+  const SearchProblem& problem_;
   const PairBound& pairs_;
   std::vector<Step> steps_;
-  std::vector<Reader> readers_;
-  std::vector<std::uint32_t> first_reader_;  // per fact, those without needs, and the end
+  Rows<Reader> readers_;  // per fact, and those without needs
 };
 
 }  // namespace weft

@@ -11,7 +11,7 @@
 #include "conversions/checks/conversion_trials.h"
 #include "conversions/checks/scaling_body.h"
 #include "conversions/search/search.h"
-#include "conversions/table/compiled_rules.h"
+#include "conversions/table/compiled_table.h"
 
 namespace weft {
 namespace {
@@ -29,7 +29,7 @@ class ConversionChecker {
     for (std::size_t i = 0; i < library_.features.size(); ++i) {
       all_features_.insert(FeatureId(i));
     }
-    const CompiledRules& rules = table_.compiled();
+    const Slots& slots = table_.compiled().slots;
     for (std::size_t i = 0; i < table_.size(); ++i) {
       const ConversionRule& rule = table_[ConversionId(i)];
       const SemanticType start = type_of(rule.input, library_.lattice);
@@ -39,10 +39,10 @@ class ConversionChecker {
       const BodyInstance* instance =
           fragment(ConversionId(i)).find_instance(set_.type_arguments[i]);
       known.is_scaling = instance != nullptr && is_scaling(instance->body);
-      known.start.resize(rules.slot_count());
-      known.made.resize(rules.slot_count());
-      rules.encode(start, rules.foreign_data(0), known.start.data());
-      rules.encode(made, rules.foreign_data(0), known.made.data());
+      known.start.resize(slots.count());
+      known.made.resize(slots.count());
+      slots.encode(start, slots.foreign_data(0), known.start.data());
+      slots.encode(made, slots.foreign_data(0), known.made.data());
     }
   }
 
@@ -106,13 +106,13 @@ class ConversionChecker {
 
   /// Whether common_input() returns a type.
   bool have_common_input(ConversionId a, ConversionId b) const {
-    const CompiledRules& rules = table_.compiled();
+    const CompiledTable& compiled = table_.compiled();
     const std::vector<Coordinate>& own = known_[a.index()].start;
-    const auto checks = rules.checks(table_.rank(b));
+    const auto checks = compiled.rules.checks(table_.rank(b));
     return std::all_of(checks.begin(), checks.end(), [&](const CoordinateCheck& check) {
       const Coordinate at = own[check.slot];
       return at == 0 || check.meets(at) ||
-             (check.begin >= at && check.begin < rules.subtree_end(check.slot, at));
+             (check.begin >= at && check.begin < compiled.slots.subtree_end(check.slot, at));
     });
   }
 
@@ -152,7 +152,7 @@ class ConversionChecker {
     const ConversionRule& back = table_[second];
     if (there.lossy || back.lossy || !known_[first.index()].changes ||
         made_by(second) != there.input.data ||
-        !table_.compiled().matches(table_.rank(second), known_[first.index()].made.data())) {
+        !table_.compiled().rules.matches(table_.rank(second), known_[first.index()].made.data())) {
       return false;
     }
     const SemanticType start = type_of(there.input, library_.lattice);

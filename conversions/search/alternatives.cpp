@@ -27,8 +27,8 @@ class AlternativeSearch {
       : problem_(problem),
         lattice_(lattice),
         source_(source),
-        bound_(problem.rules, problem.goal, problem.source.data(), &problem.available),
-        types_(problem.rules.slot_count()) {}
+        bound_(problem, &problem.available),
+        types_(problem.slots.count()) {}
 
   /// Visits chains by (weight, discovery in order of names) until `wanted(chain)` returns false.
   template <typename Wanted>
@@ -46,7 +46,7 @@ class AlternativeSearch {
         }
         continue;
       }
-      expand(at, std::vector<Coordinate>(type, type + problem_.rules.slot_count()));
+      expand(at, std::vector<Coordinate>(type, type + problem_.slots.count()));
     }
   }
 
@@ -55,11 +55,12 @@ class AlternativeSearch {
 
   void expand(std::size_t from, const std::vector<Coordinate>& at) {
     std::vector<std::uint32_t> matches;
-    problem_.rules.for_each_match(at.data(), [&](std::uint32_t rule) {
-      if (problem_.rules.available(rule, problem_.available) && keeps_normal_form(from, rule)) {
-        matches.push_back(rule);
-      }
-    });
+    for_each_match(
+        problem_.slots, problem_.rules, problem_.index, at.data(), [&](std::uint32_t rule) {
+          if (problem_.rules.available(rule, problem_.available) && keeps_normal_form(from, rule)) {
+            matches.push_back(rule);
+          }
+        });
     std::sort(matches.begin(), matches.end());
     std::vector<Coordinate> next(at.size());
     for (std::uint32_t rule : matches) {
@@ -113,7 +114,7 @@ class AlternativeSearch {
     chain.lossy_steps = static_cast<int>(partials_[end].weight.lossy);
     chain.difficulty = partials_[end].weight.difficulty;
     chain.meanings_lost = count_lost_meanings(lattice_, source_, type);
-    chain.result = problem_.rules.decode(type, source_.data(), lattice_);
+    chain.result = problem_.slots.decode(type, source_.data(), lattice_);
     return chain;
   }
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "conversions/search/chain_classes.h"
-#include "conversions/table/compiled_rules.h"
+#include "conversions/table/compiled_table.h"
 
 namespace weft {
 namespace {
@@ -41,7 +41,7 @@ class EqualChainFinder {
         if (rewritten.size() > longest || !is_valid(rewritten)) {
           return;
         }
-        Word normal = normal_form(table_.compiled(), rewritten);
+        Word normal = normal_form(table_.compiled().rules, rewritten);
         if (seen.insert(normal).second) {
           pending.push_back(std::move(normal));
         }
@@ -58,12 +58,12 @@ class EqualChainFinder {
   }
 
  private:
-  ConversionId id(std::uint32_t rank) const { return table_.compiled().id(rank); }
+  ConversionId id(std::uint32_t rank) const { return table_.compiled().rules.id(rank); }
   bool is_of(std::uint32_t rank, ConversionId named) const {
     return table_.family(id(rank)) == table_.family(named);
   }
   bool ordered(const Word& word, std::size_t a, std::size_t b) const {
-    return !table_.compiled().independent(word[a], word[b]);
+    return !table_.compiled().rules.independent(word[a], word[b]);
   }
 
   bool is_valid(const Word& word) const {
@@ -241,7 +241,7 @@ std::vector<std::size_t> group_equal_chains(const ConversionTable& table, const 
     for (ConversionId step : chains[i].steps) {
       word.push_back(table.rank(step));
     }
-    for (const Word& equal : finder.closure(normal_form(table.compiled(), word))) {
+    for (const Word& equal : finder.closure(normal_form(table.compiled().rules, word))) {
       auto [at, is_new] = first_with.try_emplace(equal, i);
       if (!is_new) {
         std::size_t a = root(groups, at->second);

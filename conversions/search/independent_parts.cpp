@@ -6,13 +6,8 @@
 namespace weft {
 namespace {
 
-using Bits = std::vector<std::uint64_t>;
-
-bool has_slot(const Bits& bits, std::uint32_t at) { return (bits[at / 64] >> (at % 64) & 1U) != 0; }
-void insert_slot(Bits& bits, std::uint32_t at) { bits[at / 64] |= std::uint64_t{1} << (at % 64); }
-
 /// Whether a, b and `within` have a bit in common.
-bool intersect(const Bits& a, const Bits& b, const Bits& within) {
+bool intersect(const SlotSet& a, const SlotSet& b, const SlotSet& within) {
   for (std::size_t i = 0; i < a.size(); ++i) {
     if ((a[i] & b[i] & within[i]) != 0) {
       return true;
@@ -24,7 +19,10 @@ bool intersect(const Bits& a, const Bits& b, const Bits& within) {
 class PartFinder {
  public:
   explicit PartFinder(const SearchProblem& problem)
-      : problem_(problem), rules_(problem.rules), taking_part_(rules_.size(), false) {
+      : problem_(problem),
+        slots_(problem.slots),
+        rules_(problem.rules),
+        taking_part_(rules_.size(), false) {
     for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
       taking_part_[rule] = problem.may_use(rule);
     }
@@ -40,18 +38,18 @@ class PartFinder {
   }
 
  private:
-  Bits no_slots() const { return Bits(rules_.word_count(), 0); }
+  SlotSet no_slots() const { return SlotSet(slots_.word_count(), 0); }
 
   /// Keeps the rules that may apply if the slots could be reached independently of each other.
   void leave_what_can_be_reached() {
-    std::vector<bool> reached(rules_.place_count(), false);
-    for (std::uint32_t slot = 0; slot < rules_.slot_count(); ++slot) {
-      reached[rules_.place(slot, problem_.source[slot])] = true;
+    std::vector<bool> reached(slots_.place_count(), false);
+    for (std::uint32_t slot = 0; slot < slots_.count(); ++slot) {
+      reached[slots_.place(slot, problem_.source[slot])] = true;
     }
     const auto may_meet = [&](const CoordinateCheck& check) {
-      bool meets = check.conditional && reached[rules_.place(check.slot, 0)];
+      bool meets = check.conditional && reached[slots_.place(check.slot, 0)];
       for (Coordinate at = check.begin; at < check.end && !meets; ++at) {
-        meets = reached[rules_.place(check.slot, at)];
+        meets = reached[slots_.place(check.slot, at)];
       }
       return meets;
     };
@@ -66,7 +64,7 @@ class PartFinder {
         }
         applied[rule] = is_new = true;
         for (const CoordinateEffect& effect : rules_.effects(rule)) {
-          reached[rules_.place(effect.slot, effect.value)] = true;
+          reached[slots_.place(effect.slot, effect.value)] = true;
         }
       }
     }
@@ -79,7 +77,7 @@ class PartFinder {
     bool went = false;
     for (const CoordinateCheck& demanded : problem_.goal) {
       const std::uint32_t slot = demanded.slot;
-      std::vector<bool> leads(rules_.width(slot), false);
+      std::vector<bool> leads(slots_.width(slot), false);
       for (Coordinate at = 0; at < leads.size(); ++at) {
         leads[at] = demanded.meets(at);
       }
@@ -125,10 +123,10 @@ class PartFinder {
   /// matches; a chain never needs any other. Losing a guarantee helps only where its absence is
   /// matched.
   void leave_what_matters() {
-    Bits matter = no_slots();
-    Bits absence_matters = no_slots();
+    SlotSet matter = no_slots();
+    SlotSet absence_matters = no_slots();
     relied_ = no_slots();
-    Bits demanded = no_slots();
+    SlotSet demanded = no_slots();
     for (const CoordinateCheck& check : problem_.goal) {
       insert_slot(demanded, check.slot);
       insert_slot(relied_, check.slot);
@@ -163,8 +161,8 @@ class PartFinder {
   }
 
   /// The slots that the rule may not share with a rule of another part.
-  Bits own_slots(std::uint32_t rule) const {
-    Bits slots = rules_.touched(rule);
+  SlotSet own_slots(std::uint32_t rule) const {
+    SlotSet slots = rules_.touched(rule);
     for (std::size_t i = 0; i < slots.size(); ++i) {
       slots[i] = (slots[i] | (rules_.losses(rule)[i] & relied_[i])) & moving_[i];
     }
@@ -179,15 +177,15 @@ class PartFinder {
         moving_[i] |= rules_.changes(rule)[i] | (rules_.losses(rule)[i] & relied_[i]);
       }
     }
-    joined_.resize(rules_.slot_count());
+    joined_.resize(slots_.count());
     std::iota(joined_.begin(), joined_.end(), 0U);
     for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
       if (!taking_part_[rule]) {
         continue;
       }
-      const Bits own = own_slots(rule);
+      const SlotSet own = own_slots(rule);
       const std::uint32_t first = first_of(own);
-      for (std::uint32_t slot = first; slot < rules_.slot_count(); ++slot) {
+      for (std::uint32_t slot = first; slot < slots_.count(); ++slot) {
         if (has_slot(own, slot)) {
           const std::uint32_t a = root(first);
           const std::uint32_t b = root(slot);
@@ -197,9 +195,9 @@ class PartFinder {
     }
   }
 
-  std::uint32_t first_of(const Bits& slots) const {
+  std::uint32_t first_of(const SlotSet& slots) const {
     std::uint32_t slot = 0;
-    while (slot < rules_.slot_count() && !has_slot(slots, slot)) {
+    while (slot < slots_.count() && !has_slot(slots, slot)) {
       ++slot;
     }
     return slot;
@@ -225,7 +223,7 @@ class PartFinder {
         roots.push_back(root(check.slot));
       }
     }
-    std::vector<std::uint32_t> part_of(rules_.slot_count(), UINT32_MAX);
+    std::vector<std::uint32_t> part_of(slots_.count(), UINT32_MAX);
     std::vector<IndependentPart> found;  // by the least rank of their rules
     for (std::uint32_t rule = 0; rule < rules_.size(); ++rule) {
       const std::uint32_t own = taking_part_[rule] ? root(first_of(own_slots(rule))) : UINT32_MAX;
@@ -250,10 +248,11 @@ class PartFinder {
   }
 
   const SearchProblem& problem_;
+  const Slots& slots_;
   const CompiledRules& rules_;
   std::vector<bool> taking_part_;  // per rule
-  Bits relied_;                    // slots that are demanded, or that such a rule matches or sets
-  Bits moving_;                    // slots that such a rule changes
+  SlotSet relied_;                 // slots that are demanded, or that such a rule matches or sets
+  SlotSet moving_;                 // slots that such a rule changes
   std::vector<std::uint32_t> joined_;
 };
 

@@ -74,10 +74,10 @@ MinimalClasses classes_of_parts(const SearchProblem& problem, const Lattice& lat
   all.count = 1;
   all.chains.emplace_back();
   for (const IndependentPart& part : parts) {
-    const SearchProblem own{problem.rules, problem.available, problem.source, part.goal,
-                            &part.rules};
-    const MinimalChains minimal =
-        find_minimal_chains(own, lattice, source, options.max_types, options.refine_after);
+    SearchProblem own = problem;
+    own.goal = part.goal;
+    own.only = &part.rules;
+    const MinimalChains minimal = find_minimal_chains(own, lattice, source, options);
     MinimalClasses found = classes_of(own, minimal, options);
     all.types_visited += found.types_visited;
     all.hit_type_limit = found.hit_type_limit;
@@ -100,11 +100,10 @@ MinimalClasses classes_of_parts(const SearchProblem& problem, const Lattice& lat
 MinimalClasses find_minimal_classes(const SearchProblem& problem, const Lattice& lattice,
                                     const SemanticType& source, const SearchOptions& options) {
   std::vector<IndependentPart> parts;
-  const MinimalChains minimal = find_minimal_chains(problem, lattice, source, options.max_types,
-                                                    options.refine_after, options.split_after, [&] {
-                                                      parts = find_independent_parts(problem);
-                                                      return parts.size() > 1;
-                                                    });
+  const MinimalChains minimal = find_minimal_chains(problem, lattice, source, options, [&] {
+    parts = find_independent_parts(problem);
+    return parts.size() > 1;
+  });
   return minimal.was_given_up ? classes_of_parts(problem, lattice, source, options, parts)
                               : classes_of(problem, minimal, options);
 }

@@ -23,8 +23,8 @@ class ForwardWalk {
     wanted_.push_back(backward_.starts());
     std::priority_queue<Next, std::vector<Next>, std::greater<>> open;
     open.push({{}, 0});
-    std::vector<Coordinate> at(problem_.rules.slot_count());
-    std::vector<Coordinate> next(problem_.rules.slot_count());
+    std::vector<Coordinate> at(problem_.slots.count());
+    std::vector<Coordinate> next(problem_.slots.count());
     while (!open.empty()) {
       std::uint32_t from = open.top().second;
       open.pop();
@@ -62,7 +62,7 @@ class ForwardWalk {
     wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
     std::vector<std::pair<std::uint32_t, std::uint32_t>> ways;
     for (std::uint32_t one : wanted) {
-      backward_.for_each_departure(
+      backward_.subgoals().for_each_departure(
           one, [&](std::uint32_t rule, std::uint32_t to) { ways.emplace_back(rule, to); });
     }
     std::sort(ways.begin(), ways.end());
@@ -118,29 +118,10 @@ void keep_live_edges(MinimalChains& found) {
   edges.assign(kept.rbegin(), kept.rend());
 }
 
-}  // namespace
-
-MinimalChains find_minimal_chains(const SearchProblem& problem, const Lattice& lattice,
-                                  const SemanticType& source, std::size_t max_types,
-                                  std::size_t refine_after) {
-  return find_minimal_chains(problem, lattice, source, max_types, refine_after, SIZE_MAX,
-                             [] { return false; });
-}
-
-MinimalChains find_minimal_chains(const SearchProblem& problem, const Lattice& lattice,
-                                  const SemanticType& source, std::size_t max_types,
-                                  std::size_t refine_after, std::size_t ask_after,
-                                  const std::function<bool()>& gives_up) {
-  MinimalChains found(problem.rules.slot_count());
-  BackwardSearch backward(problem, max_types, refine_after);
-  BackwardSearch::Outcome outcome = backward.run(ask_after);
-  if (outcome == BackwardSearch::Outcome::Paused) {
-    found.was_given_up = gives_up();
-    if (found.was_given_up) {
-      return found;
-    }
-    outcome = backward.run();
-  }
+MinimalChains walked_forward(const SearchProblem& problem, const Lattice& lattice,
+                             const SemanticType& source, std::size_t max_types,
+                             const BackwardSearch& backward, BackwardSearch::Outcome outcome) {
+  MinimalChains found(problem.slots.count());
   found.hit_limit = outcome == BackwardSearch::Outcome::Limit;
   found.types_visited = backward.visited();
   if (found.hit_limit || backward.starts().empty()) {
@@ -153,6 +134,31 @@ MinimalChains find_minimal_chains(const SearchProblem& problem, const Lattice& l
     keep_live_edges(found);
   }
   return found;
+}
+
+}  // namespace
+
+MinimalChains find_minimal_chains(const SearchProblem& problem, const Lattice& lattice,
+                                  const SemanticType& source, const SearchOptions& options) {
+  BackwardSearch backward(problem, options);
+  const BackwardSearch::Outcome outcome = backward.run();
+  return walked_forward(problem, lattice, source, options.max_types, backward, outcome);
+}
+
+MinimalChains find_minimal_chains(const SearchProblem& problem, const Lattice& lattice,
+                                  const SemanticType& source, const SearchOptions& options,
+                                  const std::function<bool()>& gives_up) {
+  BackwardSearch backward(problem, options);
+  BackwardSearch::Outcome outcome = backward.run(options.split_after);
+  if (outcome == BackwardSearch::Outcome::Paused) {
+    if (gives_up()) {
+      MinimalChains found(problem.slots.count());
+      found.was_given_up = true;
+      return found;
+    }
+    outcome = backward.run();
+  }
+  return walked_forward(problem, lattice, source, options.max_types, backward, outcome);
 }
 
 int count_lost_meanings(const Lattice& lattice, const SemanticType& source,

@@ -5,6 +5,7 @@
 #include <functional>
 #include <vector>
 
+#include "conversions/search/search.h"
 #include "conversions/table/coordinate_table.h"
 #include "conversions/table/search_problem.h"
 
@@ -35,18 +36,15 @@ struct MinimalChains {
 /// Finds all minimal chains in two phases. The backward phase (backward_search.h) runs A* over
 /// subgoals until every chain of the least weight is known. The forward phase walks from the source
 /// along the rules it found and records the concrete types and edges. Among goals it keeps those
-/// that lost the fewest of the source's meanings. `max_types` bounds the visits of either phase.
-/// After `refine_after` visits the backward phase restarts with better bounds, and again after many
-/// more. O(visited × conversions that achieve part of a subgoal).
+/// that lost the fewest of the source's meanings. `options.max_types` bounds the visits of either
+/// phase. O(visited × conversions that achieve part of a subgoal).
 MinimalChains find_minimal_chains(const SearchProblem& problem, const Lattice& lattice,
-                                  const SemanticType& source, std::size_t max_types,
-                                  std::size_t refine_after);
+                                  const SemanticType& source, const SearchOptions& options);
 
-/// The same, but calls `gives_up` once after `ask_after` visits. If it returns true the search
-/// stops: `was_given_up` is set and nothing else is known.
+/// The same, but calls `gives_up` once after `options.split_after` visits. If it returns true the
+/// search stops: `was_given_up` is set and nothing else is known.
 MinimalChains find_minimal_chains(const SearchProblem& problem, const Lattice& lattice,
-                                  const SemanticType& source, std::size_t max_types,
-                                  std::size_t refine_after, std::size_t ask_after,
+                                  const SemanticType& source, const SearchOptions& options,
                                   const std::function<bool()>& gives_up);
 
 /// Number of meanings that `source` states and the result lacks.

@@ -28,7 +28,7 @@ Chain chain_of(const SearchProblem& problem, const Lattice& lattice, const Seman
   chain.lossy_steps = static_cast<int>(weight.lossy);
   chain.difficulty = weight.difficulty;
   chain.meanings_lost = count_lost_meanings(lattice, source, at.data());
-  chain.result = problem.rules.decode(at.data(), source.data(), lattice);
+  chain.result = problem.slots.decode(at.data(), source.data(), lattice);
   return chain;
 }
 

@@ -53,10 +53,11 @@ struct SearchOptions {
   std::size_t max_types = 100'000;  ///< visited types, then `search-limit`
   std::size_t max_chains = 1024;    ///< minimal classes passed to preferences
   std::size_t max_listed = 8;       ///< chains listed for an ambiguity
-  /// Number of visits after which the search stops to make pair bounds, which cost about as much as
-  /// a hundred visits. Triple bounds, which cost more, follow after 20 times as many and again
-  /// later. Answers do not depend on it.
+  /// Number of visits after which the search stops to make bounds of pairs, which cost about as
+  /// much as a hundred visits. Bounds of triples, which cost more, follow after `triples_after`
+  /// times as many, and again later. Answers do not depend on either.
   std::size_t refine_after = 8;
+  std::size_t triples_after = 20;
   /// Number of visits after which the search checks whether its problem splits into independent
   /// parts, which costs about as much as a few visits. Affects only which of more than `max_chains`
   /// ambiguous chains are listed.

@@ -17,9 +17,10 @@ std::size_t met_entries(const SearchProblem& problem, const Coordinate* type) {
 }
 
 /// Sorted by name, so that ties do not depend on the order of declarations.
-std::vector<std::uint32_t> sorted_matches(const CompiledRules& rules, const Coordinate* type) {
+std::vector<std::uint32_t> sorted_matches(const SearchProblem& problem, const Coordinate* type) {
   std::vector<std::uint32_t> matches;
-  rules.for_each_match(type, [&](std::uint32_t rule) { matches.push_back(rule); });
+  for_each_match(problem.slots, problem.rules, problem.index, type,
+                 [&](std::uint32_t rule) { matches.push_back(rule); });
   std::sort(matches.begin(), matches.end());
   return matches;
 }
@@ -48,10 +49,7 @@ struct OpenLabel {
 class MissingFeatureSearch {
  public:
   MissingFeatureSearch(const SearchProblem& problem, const ConversionTable& table)
-      : problem_(problem),
-        table_(table),
-        bound_(problem.rules, problem.goal, problem.source.data(), nullptr),
-        types_(problem.rules.slot_count()) {}
+      : problem_(problem), table_(table), bound_(problem, nullptr), types_(problem.slots.count()) {}
 
   MissingFeatures run(std::size_t max_types) {
     reach(problem_.source, {}, {});
@@ -69,8 +67,7 @@ class MissingFeatureSearch {
       if (is_dominated(label, top.label)) {
         continue;
       }
-      std::vector<Coordinate> at(types_[label.type],
-                                 types_[label.type] + problem_.rules.slot_count());
+      std::vector<Coordinate> at(types_[label.type], types_[label.type] + problem_.slots.count());
       if (problem_.is_goal(at.data())) {
         fewest = top.missing;
         if (std::find(found_.begin(), found_.end(), label.missing) == found_.end()) {
@@ -88,7 +85,7 @@ class MissingFeatureSearch {
 
   void expand(const Label& label, const std::vector<Coordinate>& at) {
     std::vector<Coordinate> next(at.size());
-    for (std::uint32_t rule : sorted_matches(problem_.rules, at.data())) {
+    for (std::uint32_t rule : sorted_matches(problem_, at.data())) {
       FeatureSet missing = label.missing;
       if (!problem_.rules.available(rule, problem_.available)) {
         missing.insert(table_.to_provide(problem_.rules.features(rule), problem_.available));
@@ -143,7 +140,8 @@ class MissingFeatureSearch {
 NearestType find_nearest(const SearchProblem& problem, const Lattice& lattice,
                          const SemanticType& source, const Demand& decided, std::size_t max_types) {
   const CompiledRules& rules = problem.rules;
-  CoordinateTable types(rules.slot_count());
+  const Slots& slots = problem.slots;
+  CoordinateTable types(slots.count());
   std::vector<ChainWeight> weights{ChainWeight{}};
   types.insert(problem.source.data());
   using Open = std::pair<ChainWeight, std::uint32_t>;
@@ -154,14 +152,14 @@ NearestType find_nearest(const SearchProblem& problem, const Lattice& lattice,
   using Nearness = std::pair<std::size_t, int>;
   const auto nearness_of = [&](const Coordinate* at) {
     return Nearness(met_entries(problem, at),
-                    compatibility(rules.decode(at, source.data(), lattice), decided, lattice));
+                    compatibility(slots.decode(at, source.data(), lattice), decided, lattice));
   };
   Nearness most = nearness_of(problem.source.data());
   // An upper bound: a type that satisfied everything would be a goal, and no type shares more names
   // than the demand has.
   const Nearness utmost(problem.goal.size() - 1, static_cast<int>(decided.entries.size()) + 1);
   bool is_proven = true;
-  std::vector<Coordinate> next(rules.slot_count());
+  std::vector<Coordinate> next(slots.count());
   for (std::size_t looked = 0; !open.empty() && most < utmost;) {
     auto [weight, type] = open.top();
     open.pop();
@@ -173,14 +171,14 @@ NearestType find_nearest(const SearchProblem& problem, const Lattice& lattice,
       break;
     }
     ++looked;
-    std::vector<Coordinate> at(types[type], types[type] + rules.slot_count());
+    std::vector<Coordinate> at(types[type], types[type] + slots.count());
     const std::size_t met = met_entries(problem, at.data());
     const Nearness near = met < most.first ? Nearness(met, 0) : nearness_of(at.data());
     if (most < near) {
       most = near;
       best = type;
     }
-    for (std::uint32_t rule : sorted_matches(rules, at.data())) {
+    for (std::uint32_t rule : sorted_matches(problem, at.data())) {
       if (!rules.available(rule, problem.available)) {
         continue;
       }
@@ -195,7 +193,7 @@ NearestType find_nearest(const SearchProblem& problem, const Lattice& lattice,
       }
     }
   }
-  return {rules.decode(types[best], source.data(), lattice), is_proven};
+  return {slots.decode(types[best], source.data(), lattice), is_proven};
 }
 
 MissingFeatures find_missing_features(const SearchProblem& problem, const ConversionTable& table,

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "conversions/table/compiled_rules.h"
+#include "conversions/table/compiled_table.h"
 
 namespace weft {
 namespace {
@@ -109,7 +109,7 @@ void ConversionTable::freeze(const Lattice& lattice) {
     commuting_families_.push_back(pair_key(family(a), family(b)));
   }
   std::sort(commuting_families_.begin(), commuting_families_.end());
-  compiled_ = std::make_unique<CompiledRules>(rules_, order, lattice);
+  compiled_ = std::make_unique<CompiledTable>(rules_, order, lattice);
 }
 
 bool ConversionTable::commutes(ConversionId a, ConversionId b) const {
@@ -118,7 +118,7 @@ bool ConversionTable::commutes(ConversionId a, ConversionId b) const {
 }
 
 bool ConversionTable::independent(ConversionId a, ConversionId b) const {
-  return compiled_->independent(ranks_[a.index()], ranks_[b.index()]);
+  return compiled_->rules.independent(ranks_[a.index()], ranks_[b.index()]);
 }
 
 bool applies(const ConversionRule& rule, const SemanticType& source, const Lattice& lattice) {

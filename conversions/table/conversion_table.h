@@ -15,7 +15,7 @@
 
 namespace weft {
 
-class CompiledRules;
+struct CompiledTable;
 
 struct ConversionRule;
 using ConversionId = Id<ConversionRule>;
@@ -100,7 +100,7 @@ class ConversionTable {
   bool independent(ConversionId a, ConversionId b) const;
 
   /// For the search. Needs freeze().
-  const CompiledRules& compiled() const { return *compiled_; }
+  const CompiledTable& compiled() const { return *compiled_; }
 
  private:
   Store<ConversionRule> rules_;
@@ -111,7 +111,7 @@ class ConversionTable {
   std::map<FeatureId, FeatureSet> definitions_;
   std::vector<std::uint32_t> ranks_;
   std::vector<std::uint32_t> families_;
-  std::unique_ptr<CompiledRules> compiled_;
+  std::unique_ptr<CompiledTable> compiled_;
 };
 
 /// Whether a value of type `source` satisfies the conversion's input.

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "conversions/table/compiled_rules.h"
+#include "conversions/table/slots.h"
 #include "support/index_table.h"
 
 namespace weft {

@@ -2,17 +2,19 @@
 
 namespace weft {
 
-SearchProblem make_problem(const CompiledRules& rules, const SemanticType& source,
+SearchProblem make_problem(const CompiledTable& table, const SemanticType& source,
                            const Demand& decided, const FeatureSet& available) {
-  SearchProblem problem{
-      rules, available, std::vector<Coordinate>(rules.slot_count(), 0), {}, nullptr};
-  rules.encode(source, rules.foreign_data(0), problem.source.data());
+  const Slots& slots = table.slots;
+  SearchProblem problem{slots,       table.rules, table.index,
+                        table.facts, available,   std::vector<Coordinate>(slots.count(), 0),
+                        {},          nullptr};
+  slots.encode(source, slots.foreign_data(0), problem.source.data());
   Coordinate data = decided.data == source.data()
-                        ? problem.source[rules.data_slot()]
-                        : rules.data_coordinate(decided.data, rules.foreign_data(1));
-  problem.goal.push_back({rules.data_slot(), data, data + 1, false});
+                        ? problem.source[slots.data_slot()]
+                        : slots.data_coordinate(decided.data, slots.foreign_data(1));
+  problem.goal.push_back({slots.data_slot(), data, data + 1, false});
   for (const DemandEntry& entry : decided.entries) {
-    problem.goal.push_back(rules.check_of(entry));
+    problem.goal.push_back(slots.check_of(entry));
   }
   return problem;
 }

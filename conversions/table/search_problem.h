@@ -2,13 +2,17 @@
 
 #include <vector>
 
-#include "conversions/table/compiled_rules.h"
+#include "conversions/table/compiled_table.h"
 
 namespace weft {
 
-/// A link in the search's terms: source type, goal, and the rules it may use.
+/// A link in the search's terms: source type, goal, and the rules it may use. Refers to a
+/// CompiledTable.
 struct SearchProblem {
+  const Slots& slots;
   const CompiledRules& rules;
+  const RuleIndex& index;
+  const Facts& facts;
   const FeatureSet& available;
   std::vector<Coordinate> source;
   /// One per demanded trait and the data type; none conditional.
@@ -28,8 +32,8 @@ struct SearchProblem {
   }
 };
 
-/// `decided` must have no conditional entries. The problem refers to `rules` and `available`.
-SearchProblem make_problem(const CompiledRules& rules, const SemanticType& source,
+/// `decided` must have no conditional entries. The problem refers to `table` and `available`.
+SearchProblem make_problem(const CompiledTable& table, const SemanticType& source,
                            const Demand& decided, const FeatureSet& available);
 
 }  // namespace weft

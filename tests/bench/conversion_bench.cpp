@@ -3,7 +3,6 @@
 // million from text), and building the table.
 
 #include <algorithm>
-#include <ctime>
 #include <string>
 #include <vector>
 
@@ -13,6 +12,7 @@
 #include "conversions/search/search.h"
 #include "conversions/text_queries.h"
 #include "tests/bench/conversion_large_registry.h"
+#include "tests/bench/timing.h"
 #include "tests/support/seed.h"
 
 namespace {
@@ -21,17 +21,6 @@ using namespace weft;
 using namespace weft::testing;
 
 constexpr std::size_t conversions = 10'000;
-
-double quantile(const std::vector<double>& sorted, double q) {
-  return sorted[static_cast<std::size_t>(q * static_cast<double>(sorted.size() - 1))];
-}
-
-/// CPU time in milliseconds, which is independent of other programs.
-double processor_time() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
-}
 
 /// Each iteration is a query that was not made before; the argument is the number of traits it
 /// demands, 0: one, two or three at random.
