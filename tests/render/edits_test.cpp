@@ -266,7 +266,7 @@ std::vector<Edit> edits_without_effect() {
          "\"core\";"}},
        Effect::SameModules},
       {"metadata changed",
-       {{"[label: \"Paint\", group: \"Coat\"]", "[label: \"Colour of the paint\"]"}},
+       {{"[label: \"Paint\", group: \"Coat\"]", "[label: \"Color of the paint\"]"}},
        Effect::SameModules},
   };
 }
@@ -274,7 +274,7 @@ std::vector<Edit> edits_without_effect() {
 /// The source with the fragment after the material that calls it.
 std::string with_fragment_last() {
   const std::string& text = original_text();
-  const std::size_t fragment = text.find("/// How much");
+  const std::size_t fragment = text.find("/// The share of the paint");
   const std::size_t material = text.find("material worn_metal");
   REQUIRE(fragment < material);
   REQUIRE(material < text.size());
