@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "c_api/weft.h"
+#include "codegen/block_values.h"
 #include "codegen/emit.h"
 #include "composer/compose.h"
 #include "fragments/model/library.h"
@@ -58,4 +59,11 @@ struct weft_shaders {
   weft_report report;
   std::optional<weft::Emission> emission;
   std::vector<std::string> files;  ///< names, as in emission->files
+};
+
+struct weft_values {
+  const weft_shaders* shaders = nullptr;
+  std::optional<weft::BlockValues> values;
+  weft::ValueChange change;  ///< of the last value, in `values`
+  weft_report report;
 };

@@ -312,6 +312,58 @@ WEFT_API const void* weft_session_data(const weft_session* session, uint32_t out
                                        const char* file, size_t* size);
 /* Reads all files again, as after a change on disk. Returns 1, or 0 if memory runs out. */
 WEFT_API int weft_session_reload(weft_session* session);
+/* --- Changing values --- */
+
+/* The contents of all blocks of some shaders, kept up to date value by value: what an editor does
+ * while somebody drags a slider. Setting a value evaluates only what depends on it, and names the
+ * bytes that changed; no text is involved.
+ *
+ *   weft_values* values = weft_values_prepare(shaders);
+ *   ...                                      upload weft_values_bytes(values, i, &size) for all i
+ *   if (weft_values_set(values, weft_values_parameter(values, "wear"), words, 1))
+ *     for (i = 0; weft_values_range(values, i, &range); ++i) upload that part;
+ *
+ * Unlike the other objects it changes: one thread at a time. Several of the same shaders are
+ * independent. Free it before the shaders. */
+typedef struct weft_values weft_values;
+
+typedef struct weft_range {
+  size_t block; /* the index of weft_shaders_block() */
+  size_t offset;
+  size_t size; /* of the bytes; up to 16 unchanged ones between changed ones are included */
+} weft_range;
+
+/* A `spec` parameter that changed: the pipeline is to be made anew from the same modules. */
+typedef struct weft_constant {
+  uint32_t constant_id;
+  uint32_t bits; /* a float's bits, an int, a uint, or a bool as 0 or 1 */
+} weft_constant;
+
+/* Parameters start with their defaults, everything else with zeros. */
+WEFT_API weft_values* weft_values_prepare(const weft_shaders* shaders);
+WEFT_API void weft_values_free(weft_values* values);
+WEFT_API int weft_values_ok(const weft_values* values);
+/* Why the preparation failed, or why the last value was refused; otherwise empty. */
+WEFT_API const weft_report* weft_values_report(const weft_values* values);
+/* The number of a parameter ("wear") or of a feature ("frame.time"); -1 for unknown names. */
+WEFT_API int32_t weft_values_parameter(const weft_values* values, const char* name);
+WEFT_API int32_t weft_values_feature(const weft_values* values, const char* path);
+
+/* Sets a parameter or feature: `count` 32-bit words as in weft_read. Returns 1, also if nothing
+ * changes because nothing reads the value or it is the current one. Returns 0, with the reason in
+ * the report and everything as before, for a wrong number of words (an array feature may have
+ * fewer), a bool that is neither 0 nor 1, a parameter that is NaN or infinite, another value of a
+ * static parameter, a number of nothing, and values for which the uniform program does not
+ * terminate. Allocates no memory if it returns 1, except for enormous uniform programs. */
+WEFT_API int weft_values_set(weft_values* values, int32_t number, const uint32_t* words,
+                             size_t count);
+/* What the last weft_values_set() changed. Returns 1, or 0 past the last; then nothing is written.
+ */
+WEFT_API int weft_values_range(const weft_values* values, size_t index, weft_range* range);
+WEFT_API int weft_values_constant(const weft_values* values, size_t index, weft_constant* constant);
+/* The current contents of a block; NULL past the last. The address stays the same. `size` may be
+ * NULL. */
+WEFT_API const void* weft_values_bytes(const weft_values* values, size_t block, size_t* size);
 
 #ifdef __cplusplus
 }

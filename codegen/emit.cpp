@@ -307,6 +307,9 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed, const Em
   Emission emission;
   emission.programs = std::move(*programs);
   emission.uniform_program = UniformProgram(library, placed);
+  emission.material = placed.plan.material;
+  emission.profile = placed.plan.profile;
+  emission.defaults = placed.plan.defaults;
   emission.stem = std::string(library.text(library.materials[placed.plan.material].name)) + "." +
                   std::string(library.text(library.profiles[placed.plan.profile].name));
   if (options.reflection || options.spirv || options.header) {

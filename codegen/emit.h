@@ -42,6 +42,9 @@ struct EmittedFile {
 
 struct Emission {
   std::string stem;  ///< `worn_metal.forward`
+  MaterialId material = MaterialId(0);
+  ProfileId profile = ProfileId(0);
+  std::vector<std::optional<Constant>> defaults;  ///< as in Plan
   std::vector<EmittedFile>
       files;  ///< in this order: vertex and fragment GLSL, HLSL, their modules, JSON, header
   Programs programs;

@@ -35,6 +35,17 @@ class UniformProgram {
   const std::vector<EvaluationId>& results() const { return results_; }
   bool empty() const { return results_.empty(); }
 
+  /// For those that compile the program (compile_values.h).
+  const Library& library() const { return *library_; }
+  /// Null if empty().
+  const EvaluationSteps* steps() const { return steps_.get(); }
+  /// The step of each result.
+  const std::vector<std::uint32_t>& result_steps() const { return result_steps_; }
+  /// Per parameter: the value of static ones, else nothing.
+  const std::vector<std::optional<Constant>>& static_values() const { return static_values_; }
+  /// The words of a feature that is an array, as the profile states; 0 for others.
+  std::size_t array_words(FeatureId feature) const { return feature_words_[feature.index()]; }
+
   /// Returns the values of results(), in order. Errors: a fragment that exceeds the interpreter's
   /// step limit, or values that are too large.
   tl::expected<std::vector<Constant>, EvaluationError> evaluate(const HostInputs& inputs) const;

@@ -138,6 +138,61 @@ static void good(void) {
   weft_library_free(library);
 }
 
+/* One value after the other, and the bytes that each of them changes. */
+static void values(void) {
+  weft_library* library = load(material);
+  weft_shaders* shaders = weft_compose(library, NULL, "small", WEFT_GLSL, NULL);
+  weft_values* given = weft_values_prepare(shaders);
+  const float sixteen = 16.0f;
+  const uint32_t not_a_number = 0x7fc00000u;
+  uint32_t word = 0;
+  weft_range range;
+  weft_constant constant;
+  size_t size = 0;
+  const unsigned char* bytes;
+  const int32_t gain = weft_values_parameter(given, "gain");
+  CHECK(weft_values_ok(given) && gain == 0);
+  CHECK(weft_values_parameter(given, "other") == -1);
+  CHECK(weft_values_feature(given, "frame.time") >= 0);
+  CHECK(weft_values_feature(given, "frame.other") == -1);
+  memcpy(&word, &sixteen, sizeof word);
+  CHECK(weft_values_set(given, gain, &word, 1) == 1);
+  CHECK(weft_values_range(given, 0, &range) == 1 && weft_values_range(given, 1, &range) == 0);
+  CHECK(strcmp(weft_shaders_block(shaders, range.block), "Material") == 0);
+  CHECK(range.offset == 0 && range.size == 12); /* tint * sqrt(gain) */
+  CHECK(weft_values_constant(given, 0, &constant) == 0);
+  bytes = (const unsigned char*)weft_values_bytes(given, range.block, &size);
+  CHECK(bytes != NULL && size == 16 && float_at(bytes, 8) == 4.0f);
+  CHECK(weft_values_set(given, gain, &word, 1) == 1);
+  CHECK(weft_values_range(given, 0, &range) == 0);
+  CHECK(weft_values_set(given, gain, &not_a_number, 1) == 0);
+  CHECK(strstr(weft_report_text(weft_values_report(given)), "'gain'") != NULL);
+  CHECK(weft_values_set(given, gain, NULL, 1) == 0 && weft_values_set(given, -1, &word, 1) == 0);
+  CHECK(weft_values_set(given, gain, &word, 2) == 0 && float_at(bytes, 8) == 4.0f);
+  CHECK(weft_values_set(given, gain, &word, 1) == 1);
+  CHECK(weft_report_count(weft_values_report(given)) == 0);
+  CHECK(weft_values_bytes(given, 99, &size) == NULL);
+  weft_values_free(given);
+  weft_shaders_free(shaders);
+
+  shaders = weft_compose(library, "other", "small", WEFT_GLSL, NULL);
+  given = weft_values_prepare(shaders);
+  CHECK(!weft_values_ok(given) && weft_report_count(weft_values_report(given)) == 1);
+  CHECK(weft_values_set(given, 0, &word, 1) == 0);
+  weft_values_free(given);
+  weft_shaders_free(shaders);
+  weft_library_free(library);
+
+  given = weft_values_prepare(NULL);
+  CHECK(!weft_values_ok(given));
+  weft_values_free(given);
+  CHECK(weft_values_ok(NULL) == 0 && weft_values_report(NULL) == NULL);
+  CHECK(weft_values_parameter(NULL, "gain") == -1 && weft_values_feature(NULL, "frame.time") == -1);
+  CHECK(weft_values_set(NULL, 0, &word, 1) == 0 && weft_values_range(NULL, 0, &range) == 0);
+  CHECK(weft_values_constant(NULL, 0, &constant) == 0 && weft_values_bytes(NULL, 0, NULL) == NULL);
+  weft_values_free(NULL);
+}
+
 static void bad(void) {
   weft_diagnostic diagnostic;
   const char* const missing = "/nowhere/at all.weft";
@@ -486,6 +541,7 @@ int main(void) {
   CHECK(weft_abi_version() == WEFT_ABI_VERSION);
   CHECK(strchr(weft_version(), '.') != NULL);
   good();
+  values();
   bad();
   nothing();
   confined();

@@ -277,4 +277,31 @@ std::string random_body(Random& random, const std::string& name) {
   return BodyGenerator(random, name).run();
 }
 
+std::string random_body_material(Random& random, const std::string& name) {
+  std::string source = body_preamble;
+  std::string calls;
+  std::string sum;
+  constexpr std::size_t bodies = 6;
+  for (std::size_t j = 0; j < bodies; ++j) {
+    const std::string number = std::to_string(j);
+    source += random_body(random, "probe_" + number);
+    calls += "    r" + number + " = probe_" + number + "(i, u, x);\n";
+    sum = j == 0 ? "r0" : "mixed_in(" + sum + ", r" + number + ")";
+  }
+  return source +
+         "fragment mixed_in(a: uint, b: uint) -> uint { return a * 31u + b; }\n"
+         "fragment shown(u: uint, by: float3) -> float4 { return float4(by, float(u & 255u)); }\n"
+         "fragment clip(p: float3) -> float4 { return float4(p, 1.0); }\n"
+         "feature surface.position: float3 at vertex;\n"
+         "material " +
+         name +
+         " {\n    param i: int = 3;\n    param u: uint = 7u;\n"
+         "    param x: float = 1.5;\n" +
+         calls + "    output color = shown(" + sum +
+         ", surface.position);\n}\n"
+         "profile host {\n    provide surface.position as attribute 0;\n"
+         "    vertex demand position: float4 as clip = clip(surface.position);\n"
+         "    fragment demand color: float4 as target 0;\n}\n";
+}
+
 }  // namespace weft::testing

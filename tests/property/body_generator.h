@@ -16,4 +16,8 @@ std::string random_body(Random& random, const std::string& name);
 /// Leaves and structs that the bodies use.
 extern const char* const body_preamble;
 
+/// The source of a material NAME whose color mixes the results of six random bodies, called with
+/// its parameters `i`, `u` and `x`, for its own profile `host`.
+std::string random_body_material(Random& random, const std::string& name);
+
 }  // namespace weft::testing

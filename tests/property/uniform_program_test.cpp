@@ -32,40 +32,13 @@ void add(GeneratedPrograms& programs, const std::string& source, const std::stri
   programs.add(loaded.library, *placed, random);
 }
 
-std::string body_material(Random& random, const std::string& name) {
-  std::string source = body_preamble;
-  std::string calls;
-  std::string sum;
-  constexpr std::size_t bodies = 6;
-  for (std::size_t j = 0; j < bodies; ++j) {
-    const std::string number = std::to_string(j);
-    source += random_body(random, "probe_" + number);
-    calls += "    r" + number + " = probe_" + number + "(i, u, x);\n";
-    sum = j == 0 ? "r0" : "mixed_in(" + sum + ", r" + number + ")";
-  }
-  return source +
-         "fragment mixed_in(a: uint, b: uint) -> uint { return a * 31u + b; }\n"
-         "fragment shown(u: uint, by: float3) -> float4 { return float4(by, float(u & 255u)); }\n"
-         "fragment clip(p: float3) -> float4 { return float4(p, 1.0); }\n"
-         "feature surface.position: float3 at vertex;\n"
-         "material " +
-         name +
-         " {\n    param i: int = 3;\n    param u: uint = 7u;\n"
-         "    param x: float = 1.5;\n" +
-         calls + "    output color = shown(" + sum +
-         ", surface.position);\n}\n"
-         "profile host {\n    provide surface.position as attribute 0;\n"
-         "    vertex demand position: float4 as clip = clip(surface.position);\n"
-         "    fragment demand color: float4 as target 0;\n}\n";
-}
-
 }  // namespace
 
 TEST_CASE("uniform program: generated C++ and C compute what the interpreter does") {
   Random random(seed());
   GeneratedPrograms programs;
   for (std::size_t i = 0; i < scaled(6); ++i) {
-    add(programs, body_material(random, "bodies_" + std::to_string(i)), "host", random);
+    add(programs, random_body_material(random, "bodies_" + std::to_string(i)), "host", random);
   }
   REQUIRE(programs.results() == scaled(6));
   for (std::size_t i = 0; i < scaled(12); ++i) {

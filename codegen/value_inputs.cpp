@@ -1,0 +1,143 @@
+#include "codegen/value_inputs.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "fragments/interpreter/value_layout.h"
+#include "fragments/model/lookups.h"
+
+namespace weft {
+namespace {
+
+bool is_value(DataType type) { return type.is_plain() || type.is_struct() || type.is_array(); }
+
+}  // namespace
+
+ValueInputs::ValueInputs(const Library& library, const Emission& emission) : library_(library) {
+  const Material& material = library.materials[emission.material];
+  const Profile& profile = library.profiles[emission.profile];
+  const auto& fixed = emission.uniform_program.static_values();
+  parameter_count_ = static_cast<std::uint32_t>(material.parameters.size());
+  for (std::uint32_t i = 0; i < parameter_count_; ++i) {
+    const MaterialParameter& parameter = material.parameters[i];
+    const DataType type = parameter.type.data();
+    const Kind kind = !is_value(type)                           ? Kind::Opaque
+                      : parameter.kind == ParameterKind::Static ? Kind::Static
+                      : parameter.kind == ParameterKind::Spec   ? Kind::Spec
+                                                                : Kind::Parameter;
+    const std::optional<Constant>& initial =
+        i < fixed.size() && fixed[i] ? fixed[i] : emission.defaults[i];
+    add(kind, library.text(parameter.name), type, 0, initial ? &*initial : nullptr);
+    by_name_.push_back(i);
+  }
+  for (const SpecConstant& constant : emission.programs.interface.spec_constants) {
+    inputs_[constant.parameter].constant_id = constant.constant_id;
+  }
+  for (std::size_t i = 0; i < library.features.size(); ++i) {
+    const Feature& feature = library.features[FeatureId(i)];
+    const ProvidedFeature* provided = find_provided(profile, FeatureId(i));
+    by_path_.push_back(size());
+    add(is_value(feature.type.data()) ? Kind::Feature : Kind::Opaque, library.text(feature.path),
+        feature.type.data(), provided != nullptr ? provided->capacity : 0, nullptr);
+  }
+  const auto by_text = [&](std::uint32_t a, std::uint32_t b) {
+    return inputs_[a].name < inputs_[b].name;
+  };
+  std::sort(by_name_.begin(), by_name_.end(), by_text);
+  std::sort(by_path_.begin(), by_path_.end(), by_text);
+}
+
+void ValueInputs::add(Kind kind, std::string_view name, DataType type, std::size_t capacity,
+                      const Constant* value) {
+  const DataTypeTable& types = library_.data_types;
+  interpreter::ValueLayout layout(types);
+  Input input;
+  input.kind = kind;
+  input.name = name;
+  input.type = type;
+  input.first_word = static_cast<std::uint32_t>(words_.size());
+  const bool is_open = type.is_array() && types.array(type).size == 0;
+  const DataType repeated = is_open ? types.array(type).element : type;
+  if (layout.words(repeated) != interpreter::ValueLayout::too_large && kind != Kind::Opaque) {
+    const std::vector<Scalar> one = layout.scalar_kinds(repeated);
+    for (std::size_t i = 0; i < (is_open ? capacity : 1); ++i) {
+      kinds_.insert(kinds_.end(), one.begin(), one.end());
+    }
+  }
+  words_.resize(kinds_.size(), 0);
+  input.count = static_cast<std::uint32_t>(words_.size()) - input.first_word;
+  input.may_be_shorter = kind == Kind::Feature && type.is_array();
+  if (value != nullptr && value->bits.size() == input.count) {
+    std::copy(value->bits.begin(), value->bits.end(), words_.begin() + input.first_word);
+  }
+  inputs_.push_back(std::move(input));
+}
+
+std::string ValueInputs::described(std::uint32_t input) const {
+  return fmt::format("{} '{}'", input < parameter_count_ ? "parameter" : "feature",
+                     inputs_[input].name);
+}
+
+std::optional<std::uint32_t> ValueInputs::find(const std::vector<std::uint32_t>& sorted,
+                                               std::string_view name) const {
+  const auto at = std::lower_bound(
+      sorted.begin(), sorted.end(), name,
+      [&](std::uint32_t one, std::string_view wanted) { return inputs_[one].name < wanted; });
+  return at != sorted.end() && inputs_[*at].name == name ? std::optional(*at) : std::nullopt;
+}
+
+/// An array feature without a capacity is not one of the profile: nothing reads its value.
+bool ValueInputs::fits(const Input& input, std::size_t words) const {
+  return input.may_be_shorter ? input.count == 0 || words <= input.count : words == input.count;
+}
+
+std::optional<Diagnostic> ValueInputs::refusal(const HostValue& value) const {
+  if (value.input >= inputs_.size()) {
+    return error(Code::UnknownParameter,
+                 fmt::format("there is no parameter or feature with the number {}", value.input));
+  }
+  const Input& input = inputs_[value.input];
+  if (input.kind == Kind::Opaque) {
+    return error(Code::TypeMismatch,
+                 fmt::format("{} is a {}, which has no value in a block", described(value.input),
+                             library_.type_name(input.type)));
+  }
+  if (!fits(input, value.words.size())) {
+    return error(Code::TypeMismatch,
+                 fmt::format("{} is a {}: {}{} words, not {}", described(value.input),
+                             library_.type_name(input.type), input.may_be_shorter ? "at most " : "",
+                             input.count, value.words.size()));
+  }
+  if (auto reason = refusal_of_words(value)) {
+    return reason;
+  }
+  if (input.kind == Kind::Static &&
+      !std::equal(value.words.begin(), value.words.end(), words_.begin() + input.first_word)) {
+    return error(Code::BadParameterValue,
+                 fmt::format("{} is static: its value is part of the text", described(value.input)),
+                 "compose again with the new value");
+  }
+  return std::nullopt;
+}
+
+std::optional<Diagnostic> ValueInputs::refusal_of_words(const HostValue& value) const {
+  const Input& input = inputs_[value.input];
+  for (std::size_t i = 0; i < std::min<std::size_t>(value.words.size(), input.count); ++i) {
+    const Scalar kind = kinds_[input.first_word + i];
+    if (kind == Scalar::Bool && value.words[i] > 1) {
+      return error(Code::BadParameterValue, fmt::format("word {} of {} is a bool: 0 or 1, not {}",
+                                                        i, described(value.input), value.words[i]));
+    }
+    constexpr std::uint32_t exponent = 0x7f800000U;
+    const bool is_finite = (value.words[i] & exponent) != exponent;
+    if (kind == Scalar::Float && input.kind != Kind::Feature && !is_finite) {
+      return error(Code::BadParameterValue,
+                   fmt::format("word {} of {} is NaN or infinite", i, described(value.input)),
+                   "a parameter takes finite numbers");
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace weft

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codegen/block_values.h"
+#include "fragments/model/library.h"
+
+namespace weft {
+
+/// The parameters of a material, then all features of the library, with their current values.
+class ValueInputs {
+ public:
+  static constexpr std::uint32_t none = 0xffffffffU;
+
+  enum class Kind : std::uint8_t { Parameter, Feature, Static, Spec, Opaque };
+  struct Input {
+    Kind kind = Kind::Parameter;
+    std::string_view name;  ///< in the library
+    DataType type;
+    std::uint32_t first_word = 0;
+    std::uint32_t count = 0;  ///< of words
+    bool may_be_shorter = false;
+    std::uint32_t of_program = none;          ///< position in ValueProgram::inputs()
+    std::uint32_t constant_id = none;         ///< of a `spec` parameter that the text reads
+    std::vector<std::uint32_t> members = {};  ///< of blocks
+  };
+
+  /// Parameters have their defaults, features zeros. The library must outlive the object.
+  ValueInputs(const Library& library, const Emission& emission);
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(inputs_.size()); }
+  std::size_t word_count() const { return words_.size(); }
+  Input& operator[](std::uint32_t input) { return inputs_[input]; }
+  const Input& operator[](std::uint32_t input) const { return inputs_[input]; }
+  std::uint32_t of_feature(std::size_t feature) const {
+    return parameter_count_ + static_cast<std::uint32_t>(feature);
+  }
+  std::span<std::uint32_t> words(const Input& input) {
+    return {words_.data() + input.first_word, input.count};
+  }
+  std::optional<std::uint32_t> find_parameter(std::string_view name) const {
+    return find(by_name_, name);
+  }
+  std::optional<std::uint32_t> find_feature(std::string_view path) const {
+    return find(by_path_, path);
+  }
+
+  /// Returns the reason against a value, if there is one.
+  std::optional<Diagnostic> refusal(const HostValue& value) const;
+  /// `parameter 'wear'`, for messages.
+  std::string described(std::uint32_t input) const;
+
+ private:
+  void add(Kind kind, std::string_view name, DataType type, std::size_t capacity,
+           const Constant* value);
+  bool fits(const Input& input, std::size_t words) const;
+  std::optional<Diagnostic> refusal_of_words(const HostValue& value) const;
+  std::optional<std::uint32_t> find(const std::vector<std::uint32_t>& sorted,
+                                    std::string_view name) const;
+
+  const Library& library_;
+  std::vector<Input> inputs_;
+  std::vector<std::uint32_t> by_name_;  ///< the parameters, sorted
+  std::vector<std::uint32_t> by_path_;  ///< the features, sorted
+  std::vector<std::uint32_t> words_;
+  std::vector<Scalar> kinds_;  ///< of the words
+  std::uint32_t parameter_count_ = 0;
+};
+
+}  // namespace weft

@@ -1,0 +1,119 @@
+// Values set one after the other give the bits of evaluating everything from scratch.
+
+#include "codegen/block_values.h"
+
+#include <string>
+
+#include "composer/compose.h"
+#include "composer/evaluations/value_program.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
+#include "fragments/model/lookups.h"
+#include "support/float_bits.h"
+#include "tests/property/body_generator.h"
+#include "tests/property/random_material.h"
+#include "tests/support/catch.h"
+#include "tests/support/places.h"
+#include "tests/support/scratch_blocks.h"
+
+namespace weft::testing::block_values_test {
+
+namespace {
+
+using namespace weft;
+
+void append_random(std::vector<std::uint32_t>& words, DataType type, const DataTypeTable& types,
+                   Random& random) {
+  if (type.is_array()) {
+    for (std::uint32_t i = 0; i < types.array(type).size; ++i) {
+      append_random(words, types.array(type).element, types, random);
+    }
+  } else if (type.is_struct()) {
+    for (const StructMember& member : types.structure(type).members) {
+      append_random(words, member.type, types, random);
+    }
+  } else {
+    for (int i = 0; i < type.component_count(); ++i) {
+      words.push_back(type.scalar_kind() == Scalar::Bool
+                          ? static_cast<std::uint32_t>(random.below(2))
+                      : type.scalar_kind() == Scalar::Float
+                          ? float_bits(static_cast<float>(random.between(-1.5, 1.5)))
+                          : static_cast<std::uint32_t>(random.below(6)));
+    }
+  }
+}
+
+/// The numbers of what the host provides as single values, and their types.
+std::vector<std::pair<std::uint32_t, DataType>> settable(const Library& library,
+                                                         const Emission& emission,
+                                                         const BlockValues& values) {
+  std::vector<std::pair<std::uint32_t, DataType>> found;
+  const Material& material = library.materials[emission.material];
+  for (const MaterialParameter& parameter : material.parameters) {
+    if (parameter.kind == ParameterKind::Plain && !parameter.type.data().is_texture()) {
+      found.emplace_back(*values.find_parameter(library.text(parameter.name)),
+                         parameter.type.data());
+    }
+  }
+  for (const ProvidedFeature& provided : library.profiles[emission.profile].provided) {
+    const Feature& feature = library.features[provided.feature];
+    if (feature.type.data().is_plain()) {
+      found.emplace_back(*values.find_feature(library.text(feature.path)), feature.type.data());
+    }
+  }
+  return found;
+}
+
+void compare_updates(const std::string& source, const std::string& profile, Random& random) {
+  INFO(source);
+  LoadOptions options;
+  options.shipped_directories = {(repository_root() / "shaders").string()};
+  const LoadedLibrary loaded = load_text("random.weft", source, DiskReader(), options);
+  INFO(render_text(loaded.diagnostics, loaded.library.sources));
+  REQUIRE_FALSE(has_errors(loaded.diagnostics));
+  const Composer composer(loaded.library);
+  const auto placed = compose(composer, {MaterialId(0), *loaded.library.find_profile(profile), {}});
+  REQUIRE(placed);
+  const auto emission = emit(loaded.library, *placed, {});
+  REQUIRE(emission);
+  REQUIRE(ValueProgram::compile(emission->uniform_program));
+  auto values = BlockValues::prepare(loaded.library, *emission);
+  REQUIRE(values);
+  InputWords inputs;
+  CHECK(current_blocks(*values) == blocks_from_scratch(loaded.library, *emission, inputs));
+  const auto all = settable(loaded.library, *emission, *values);
+  for (std::size_t round = 0; round < 12 && !all.empty(); ++round) {
+    std::vector<HostValue> batch;
+    for (std::size_t i = 0; i <= random.below(3); ++i) {
+      const auto& [number, type] = all[random.below(all.size())];
+      std::vector<std::uint32_t> words;
+      append_random(words, type, loaded.library.data_types, random);
+      inputs[number] = std::move(words);
+    }
+    for (const auto& [number, words] : inputs) {
+      batch.push_back({number, words});
+    }
+    const BlockBytes before = current_blocks(*values);
+    const auto change = values->set(batch);
+    REQUIRE(change);
+    const BlockBytes after = current_blocks(*values);
+    REQUIRE(after == blocks_from_scratch(loaded.library, *emission, inputs));
+    REQUIRE(fault_of(*change, before, after) == "");
+    const auto again = values->set(batch);
+    REQUIRE((again && again->is_unchanged()));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("block values: random subsets of inputs give what evaluating from scratch gives") {
+  Random random(seed());
+  for (std::size_t i = 0; i < scaled(6); ++i) {
+    compare_updates(random_body_material(random, "bodies"), "host", random);
+  }
+  for (std::size_t i = 0; i < scaled(12); ++i) {
+    compare_updates(random_material(random), "rig", random);
+  }
+}
+
+}  // namespace weft::testing::block_values_test
