@@ -238,20 +238,19 @@ bool fill(const weft_shaders& shaders, const Block& block, weft_read read, void*
           unsigned char* bytes) {
   const Emission& emission = *shaders.emission;
   const HostValues host(shaders, read, user);
-  const std::vector<EvaluationId>& results = emission.uniform_program.results();
-  std::vector<Constant> computed;
-  const bool has_results =
-      std::any_of(block.members.begin(), block.members.end(),
-                  [](const BlockMember& member) { return member.source.result.has_value(); });
-  if (has_results) {
-    auto evaluated = emission.uniform_program.evaluate(
-        {[&](FeatureId id) { return host.feature(id); },
-         [&](std::uint32_t position) { return host.parameter(position); }});
-    if (!evaluated) {
-      return false;
+  std::vector<EvaluationId> wanted;
+  for (const BlockMember& member : block.members) {
+    if (member.source.result) {
+      wanted.push_back(*member.source.result);
     }
-    computed = std::move(*evaluated);
   }
+  const auto computed = emission.uniform_program.evaluate(
+      wanted, {[&](FeatureId id) { return host.feature(id); },
+               [&](std::uint32_t position) { return host.parameter(position); }});
+  if (!computed) {
+    return false;
+  }
+  std::size_t at_computed = 0;
   std::memset(bytes, 0, block.size);
   for (const BlockMember& member : block.members) {
     Constant value;
@@ -260,8 +259,7 @@ bool fill(const weft_shaders& shaders, const Block& block, weft_read read, void*
     } else if (member.source.parameter) {
       value = host.parameter(*member.source.parameter);
     } else if (member.source.result) {
-      const auto at = std::lower_bound(results.begin(), results.end(), *member.source.result);
-      value = computed[static_cast<std::size_t>(at - results.begin())];
+      value = (*computed)[at_computed++];
     }
     const std::vector<std::uint32_t> offsets =
         scalar_offsets(member, emission.programs.types, emission.programs.interface.stored_structs);

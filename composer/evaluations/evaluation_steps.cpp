@@ -76,8 +76,26 @@ class StepEvaluator::Functions final : public PortCallHandler {
 };
 
 StepEvaluator::Done StepEvaluator::run() {
+  return run_needed(std::vector<bool>(all_.steps.size(), true));
+}
+
+StepEvaluator::Done StepEvaluator::run(const std::vector<std::uint32_t>& wanted) {
+  std::vector<bool> is_needed(all_.steps.size(), false);
+  for (const std::uint32_t step : wanted) {
+    is_needed[step] = true;
+  }
+  // A function's result is an input of the step that calls it, so captures are reached too.
+  for (std::size_t i = all_.steps.size(); i-- > 0;) {
+    for (std::size_t at = 0; is_needed[i] && at < all_.steps[i].inputs.size(); ++at) {
+      is_needed[all_.steps[i].inputs[at]] = true;
+    }
+  }
+  return run_needed(is_needed);
+}
+
+StepEvaluator::Done StepEvaluator::run_needed(const std::vector<bool>& is_needed) {
   for (std::uint32_t i = 0; i < all_.steps.size(); ++i) {
-    if (!all_.steps[i].is_in_function) {
+    if (is_needed[i] && !all_.steps[i].is_in_function) {
       if (auto done = evaluate(i); !done) {
         return done;
       }

@@ -72,6 +72,8 @@ class StepEvaluator {
 
   /// Errors: a fragment that exceeds the limits, or values that are too large.
   Done run();
+  /// Runs only what these steps need. The values of other steps are not valid afterwards.
+  Done run(const std::vector<std::uint32_t>& wanted);
   /// Valid after run(): one value, more for calls with several results.
   const std::vector<Constant>& values(std::uint32_t step) const { return values_[step]; }
   /// Steps executed; those in functions count once per call.
@@ -83,6 +85,7 @@ class StepEvaluator {
   using Function = EvaluationSteps::Function;
 
   const Constant& value(std::uint32_t step) const { return values_[step].front(); }
+  Done run_needed(const std::vector<bool>& is_needed);
   tl::expected<std::vector<Constant>, EvaluationError> call(
       const Function& function, const std::vector<std::uint32_t>& positions,
       const std::vector<Constant>& arguments);

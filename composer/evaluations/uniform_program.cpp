@@ -5,6 +5,7 @@
 
 #include "composer/evaluations/evaluation_steps.h"
 #include "fragments/interpreter/operations.h"
+#include "support/check.h"
 
 namespace weft {
 
@@ -35,7 +36,23 @@ UniformProgram::UniformProgram(const Library& library, const PlacedPlan& placed)
 
 tl::expected<std::vector<Constant>, EvaluationError> UniformProgram::evaluate(
     const HostInputs& inputs) const {
-  if (results_.empty()) {
+  return evaluate_steps(result_steps_, inputs);
+}
+
+tl::expected<std::vector<Constant>, EvaluationError> UniformProgram::evaluate(
+    const std::vector<EvaluationId>& wanted, const HostInputs& inputs) const {
+  std::vector<std::uint32_t> steps;
+  for (const EvaluationId id : wanted) {
+    const auto at = std::lower_bound(results_.begin(), results_.end(), id);
+    WEFT_CHECK(at != results_.end() && *at == id, "a result of another program is wanted");
+    steps.push_back(result_steps_[static_cast<std::size_t>(at - results_.begin())]);
+  }
+  return evaluate_steps(steps, inputs);
+}
+
+tl::expected<std::vector<Constant>, EvaluationError> UniformProgram::evaluate_steps(
+    const std::vector<std::uint32_t>& steps, const HostInputs& inputs) const {
+  if (steps.empty()) {
     return std::vector<Constant>();
   }
   const StepInputs given{
@@ -50,11 +67,11 @@ tl::expected<std::vector<Constant>, EvaluationError> UniformProgram::evaluate(
         return is_static ? *static_values_[parameter] : inputs.parameter(parameter);
       }};
   StepEvaluator evaluator(*library_, *steps_, given);
-  if (auto done = evaluator.run(); !done) {
+  if (auto done = evaluator.run(steps); !done) {
     return tl::unexpected(std::move(done.error()));
   }
   std::vector<Constant> results;
-  for (const std::uint32_t step : result_steps_) {
+  for (const std::uint32_t step : steps) {
     results.push_back(evaluator.values(step).front());
   }
   return results;

@@ -49,8 +49,15 @@ class UniformProgram {
   /// Returns the values of results(), in order. Errors: a fragment that exceeds the interpreter's
   /// step limit, or values that are too large.
   tl::expected<std::vector<Constant>, EvaluationError> evaluate(const HostInputs& inputs) const;
+  /// Returns the values of some of results(), in the order of `wanted`, and reads and computes only
+  /// what these need.
+  tl::expected<std::vector<Constant>, EvaluationError> evaluate(
+      const std::vector<EvaluationId>& wanted, const HostInputs& inputs) const;
 
  private:
+  tl::expected<std::vector<Constant>, EvaluationError> evaluate_steps(
+      const std::vector<std::uint32_t>& steps, const HostInputs& inputs) const;
+
   const Library* library_ = nullptr;
   std::vector<std::optional<Constant>> static_values_;
   std::vector<std::size_t>

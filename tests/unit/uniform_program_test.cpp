@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "codegen/emit.h"
+#include "fragments/interpreter/operations.h"
 #include "fragments/load/disk_reader.h"
 #include "fragments/load/load.h"
+#include "support/float_bits.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 #include "tests/support/emit_source.h"
@@ -172,6 +174,47 @@ TEST_CASE("uniform program: what both stages read is computed once") {
   REQUIRE(composed.plan);
   const std::vector<std::string> names = results(composed);
   CHECK(std::count(names.begin(), names.end(), "c: material") == 1);
+}
+
+TEST_CASE("uniform program: some results read only what they need") {
+  const Composed composed =
+      compose_text(std::string(leaves) +
+                       "material m { param p: float = 0.5; param q: float = 0.25;\n"
+                       "    a = hard(p);\n"
+                       "    b = twice_of((at) => hard(at) * p, q);\n"
+                       "    output color = a * surface.normal + b;\n}\n"
+                       "profile bare: base_mesh { fragment demand color: float3 as target 0; }\n",
+                   "bare", PlacementOptions{});
+  INFO(composed.errors());
+  REQUIRE(composed.plan);
+  const UniformProgram program(composed.library(), *composed.plan);
+  std::vector<std::uint32_t> read;
+  const HostInputs inputs{[&](FeatureId id) {
+                            return zero_constant(composed.library().data_types,
+                                                 composed.library().features[id].type.data());
+                          },
+                          [&](std::uint32_t parameter) {
+                            read.push_back(parameter);
+                            return Constant{float_type, {float_bits(parameter == 0 ? 0.5F : 2.0F)}};
+                          }};
+  const auto all = program.evaluate(inputs);
+  REQUIRE(all);
+  const std::vector<EvaluationId>& results = program.results();
+  for (const auto& [name, parameters] :
+       {std::pair{"a", std::vector<std::uint32_t>{0}}, {"b", std::vector<std::uint32_t>{0, 1}}}) {
+    INFO(name);
+    const auto at = std::find_if(results.begin(), results.end(), [&, text = name](EvaluationId id) {
+      return composed.plan->plan.evaluations[id].origin.name == text;
+    });
+    REQUIRE(at != results.end());
+    read.clear();
+    const auto some = program.evaluate({*at}, inputs);
+    REQUIRE(some);
+    CHECK(some->front() == (*all)[static_cast<std::size_t>(at - results.begin())]);
+    std::sort(read.begin(), read.end());
+    CHECK(read == parameters);
+  }
+  CHECK(program.evaluate(std::vector<EvaluationId>(), inputs)->empty());
 }
 
 TEST_CASE("uniform program: reflection says where its results lie and what they depend on") {
