@@ -68,7 +68,8 @@ int main() {
       const auto change = values->set(gain, {&word, 1});
       changes += change && !change->is_unchanged() ? 1 : 0;
     }
-    if (changes < 900 || before == 0 || allocations != before) {
+    // Below 1/8 neither loop of `loops` runs a step, so nothing changes there.
+    if (changes < 870 || before == 0 || allocations != before) {
       std::printf("%s: %zu changes, %zu allocations\n", material, changes, allocations - before);
       return EXIT_FAILURE;
     }
