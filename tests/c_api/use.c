@@ -89,7 +89,7 @@ static void good(void) {
     const size_t needed = weft_shaders_block_size(shaders, "Material");
     CHECK(needed == 16); /* gain and tint are read by the uniform program alone */
     CHECK(weft_fill_block(shaders, "Material", give, &asked, bytes, sizeof bytes) == 1);
-    CHECK(asked == 2); /* gain and tint; nothing that other blocks need */
+    CHECK(asked == 2);                 /* gain and tint; nothing that other blocks need */
     CHECK(float_at(bytes, 0) == 0.5f); /* tint, its default, * sqrt(gain), as given */
     CHECK(float_at(bytes, 8) == 2.0f);
     CHECK(weft_fill_block(shaders, "DrawResults", give, &asked, bytes, sizeof bytes) == 1);
