@@ -208,7 +208,7 @@ TEST_CASE("block values: parameters that no stage reads change nothing but their
   CHECK_FALSE(one.values.find_feature("frame.nothing"));
 }
 
-TEST_CASE("block values: a specialisation constant is answered as one") {
+TEST_CASE("block values: a specialization constant is answered as one") {
   Prepared one = prepare("output color = k * surface.normal;");
   const auto change = one.values.set(one.parameter("k"), words({3.0F}));
   REQUIRE(change);
