@@ -19,8 +19,9 @@ struct CallReport {
   bool shows_path = false;    ///< the message shows the shortest path from an output to the call
 };
 
-/// The reports of one elaboration, in order of creation. Reports are only added: whoever knows
-/// which calls are needed selects among them. The same text at the same position is one report.
+/// The reports of one elaboration, in order of creation. Reports are only added: a caller that
+/// knows which calls are needed selects among them. The same text at the same position is one
+/// report.
 class CallReports {
  public:
   explicit CallReports(CallStore& calls) : calls_(calls) {}

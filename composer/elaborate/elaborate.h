@@ -32,10 +32,10 @@
 // that differ in position only give equal calls.
 //
 // A question (a node of an instance, a feature in a context, a function with arguments, a result of
-// an instance) has one answer, a CallId, whoever asks and whenever. Errors are answers too:
-// erroneous calls, with their reports in CallReports. Nothing recurses on user input: an expand_…()
-// function returns nothing when it lacks operands, after listing them; the Elaborator keeps the
-// pending places on a stack and tries them again.
+// an instance) has one answer, a CallId, independent of the asker and of the time. Errors are
+// answers too: erroneous calls, with their reports in CallReports. Nothing recurses on user input:
+// an expand_…() function returns nothing when it lacks operands, after listing them; the Elaborator
+// keeps the pending places on a stack and tries them again.
 
 namespace weft {
 

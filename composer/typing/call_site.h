@@ -21,7 +21,7 @@ struct InvokedCall {
   bool is_overloaded() const { return node.candidates.size() > 1; }
 };
 
-/// Why a candidate does not match. Empty if the reason was already reported, or if nobody asked.
+/// Why a candidate does not match. Empty if the reason was already reported or was not requested.
 struct Mismatch {
   Diagnostics diagnostics;
 };

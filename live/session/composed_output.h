@@ -62,7 +62,7 @@ struct StageAnswer {
   friend bool operator==(const StageAnswer&, const StageAnswer&) = default;
 };
 
-/// The text without what the printer writes behind lines to tell their source.
+/// The text without the remarks that the printer appends to lines to name their source.
 std::string without_remarks(std::string_view text);
 
 /// How one result differs from another; null: there was none.

@@ -4,7 +4,7 @@
 
 namespace weft::testing {
 
-/// A language that nobody compiles: other words, other names for types and functions, no `fract`,
+/// A language without a compiler: other words, other names for types and functions, no `fract`,
 /// and words of its own that programs must not use as names. It is added without a change to the
 /// files of the shipped languages.
 const TargetLanguage& toy_target();
