@@ -8,6 +8,7 @@
 #include "codegen/interface/interface_reads.h"
 #include "codegen/interface/provided_types.h"
 #include "codegen/interface/sampler_states.h"
+#include "composer/elaborate/live_literals.h"
 #include "fragments/model/setting_values.h"
 
 namespace weft {
@@ -45,13 +46,21 @@ class Gatherer {
         add_feature(*provided, use);
       }
     }
-    for (std::uint32_t i = 0; i < material_.parameters.size(); ++i) {
-      const bool is_of_host = sets.of_host[i] && !is_used(sets.parameters[i]);
-      if (is_used(sets.parameters[i]) || (keeps_place(material_.parameters[i]) && !is_of_host)) {
-        add_parameter(i, sets.parameters[i]);
+    // Live literals come and go: they follow everything else in the material's block.
+    for (const bool are_literals : {false, true}) {
+      for (std::uint32_t i = 0; i < material_.parameters.size(); ++i) {
+        const MaterialParameter& parameter = material_.parameters[i];
+        const bool is_of_host = sets.of_host[i] && !is_used(sets.parameters[i]);
+        const bool has_place =
+            is_used(sets.parameters[i]) || (keeps_place(parameter) && !is_of_host);
+        if (has_place && live_literal(library_, parameter).has_value() == are_literals) {
+          add_parameter(i, sets.parameters[i]);
+        }
+      }
+      if (!are_literals) {
+        add_results();
       }
     }
-    add_results();
     add_outputs();
     add_varyings();
     if (!errors_.empty()) {

@@ -9,6 +9,7 @@
 #include "codegen/interface/layout.h"
 #include "codegen/interface/stage_slice.h"
 #include "codegen/ir/used_structs.h"
+#include "composer/elaborate/live_literals.h"
 
 #ifndef WEFT_VERSION
 #define WEFT_VERSION "unknown"
@@ -274,7 +275,8 @@ class Reflecting {
       one.name = text(parameter.name);
       one.type = type_name(parameter.type.data());
       one.traits = traits(parameter.type);
-      one.kind = parameter.kind == ParameterKind::Plain    ? "plain"
+      one.kind = live_literal(library_, parameter)         ? "literal"
+                 : parameter.kind == ParameterKind::Plain  ? "plain"
                  : parameter.kind == ParameterKind::Static ? "static"
                                                            : "spec";
       one.used = used[i];

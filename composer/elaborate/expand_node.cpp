@@ -9,6 +9,7 @@
 #include "composer/elaborate/expand_loop.h"
 #include "composer/elaborate/expand_port.h"
 #include "composer/elaborate/expand_with.h"
+#include "composer/elaborate/live_literals.h"
 #include "support/overloaded.h"
 
 namespace weft {
@@ -79,6 +80,10 @@ Expanded expand_node(const Expansion& state, NodePlace place) {
   return std::visit(
       Overloaded{
           [&](const LiteralNode& n) -> Expanded {
+            if (const auto live =
+                    find_live_literal(state.library(), state.composition.material, node.span)) {
+              return state.calls.add(ParameterCall{*live}, {}, context, std::move(origin));
+            }
             return state.calls.add(LiteralCall{n.value, n.is_color}, {}, context,
                                    std::move(origin));
           },

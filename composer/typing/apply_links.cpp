@@ -32,6 +32,26 @@ TypedValue converted_literal(CallTyping& typing, const TypedValue& value, const 
                   type);
 }
 
+/// The same of a value made of live literals, which are not constants.
+TypedValue converted_live(CallTyping& typing, const TypedValue& value, const SemanticType& as,
+                          std::optional<Span> span) {
+  ValueStore& values = typing.in.values;
+  const Evaluation live = values.graph().evaluations[value.evaluation];
+  const TypeId type = values.intern(as);
+  const bool is_same = typing.in.data_of(value) == as.data();
+  if (!is_same && as.data().scalar_kind() == Scalar::Uint) {
+    typing.report(error_at(Code::TypeMismatch, span.value_or(Span{}),
+                           "a live literal that is an int cannot be a uint: not every int is one"));
+    return {};
+  }
+  return value_of(is_same
+                      ? values.add(live.kind, live.inputs, typing.at.stage, live.natural_rate, type,
+                                   live.origin)
+                      : values.add(OperationEvaluation{Operation::Construct}, {value.evaluation},
+                                   typing.at.stage, live.natural_rate, type, live.origin),
+                  type);
+}
+
 /// Of chains that are declared equal, the one chosen for this link.
 const std::vector<ConversionId>& chosen_steps(const CallTyping& typing, const PlannedLink& link) {
   const std::vector<std::size_t>& choices = typing.in.chain_choices;
@@ -125,7 +145,10 @@ TypedValue apply_link(CallTyping& typing, CallContext at, const TypedValue& valu
                       std::optional<Span> span) {
   const TypingContext& in = typing.in;
   if (link.takes_demand) {
-    return converted_literal(typing, value, link.result);
+    const EvaluationKind& kind = in.graph().evaluations[value.evaluation].kind;
+    return std::holds_alternative<ConstantEvaluation>(kind)
+               ? converted_literal(typing, value, link.result)
+               : converted_live(typing, value, link.result, span);
   }
   TypedValue converted = value;
   std::string stem = stem_of(in, value.evaluation);

@@ -35,8 +35,13 @@ bool is_index_within(CallTyping& typing, DataType object, const TypedValue& inde
   const TypingContext& in = typing.in;
   const Evaluation& evaluation = in.graph().evaluations[index.evaluation];
   const auto* literal = std::get_if<ConstantEvaluation>(&evaluation.kind);
-  if (!index.is_literal || literal == nullptr) {
+  if (!index.is_literal) {
     return true;
+  }
+  if (literal == nullptr) {
+    typing.report(error_at(Code::TypeMismatch, typing.span(),
+                           "a live literal cannot be an index: which indices fit is checked"));
+    return false;
   }
   const std::uint32_t known =
       object.is_array()
@@ -88,6 +93,7 @@ TypedValue type_numbers(CallTyping& typing, DataType type, const std::vector<Typ
   std::vector<EvaluationId> parts;
   int components = 0;
   bool all_literal = true;
+  bool all_known = true;  // none of them is live
   Constant folded{type, {}};
   for (TypedValue part : given) {
     DataType data = in.data_of(part);
@@ -96,7 +102,9 @@ TypedValue type_numbers(CallTyping& typing, DataType type, const std::vector<Typ
                         : data;
     // A constructor explicitly converts between kinds of number.
     part.has_stated_kind = false;
-    if (part.is_literal && data != target && !data.is_matrix()) {
+    const bool is_operation =
+        std::holds_alternative<OperationEvaluation>(in.graph().evaluations[part.evaluation].kind);
+    if (part.is_literal && data != target && !data.is_matrix() && !is_operation) {
       Demand demand;
       demand.data = target;
       auto link = plan_link(in, typing.at, part, demand, "", "", span);
@@ -111,9 +119,9 @@ TypedValue type_numbers(CallTyping& typing, DataType type, const std::vector<Typ
     }
     const auto* constant =
         std::get_if<ConstantEvaluation>(&in.graph().evaluations[part.evaluation].kind);
-    all_literal =
-        all_literal && part.is_literal && constant && data.scalar_kind() == type.scalar_kind();
-    if (all_literal) {
+    all_literal = all_literal && part.is_literal && data.scalar_kind() == type.scalar_kind();
+    all_known = all_known && constant != nullptr;
+    if (all_literal && all_known) {
       folded.bits.insert(folded.bits.end(), constant->value.bits.begin(),
                          constant->value.bits.end());
     }
@@ -130,14 +138,18 @@ TypedValue type_numbers(CallTyping& typing, DataType type, const std::vector<Typ
     return {};
   }
   const TypeId id = in.values.intern(SemanticType(type));
-  if (all_literal && (components == needed || (is_spread && !type.is_matrix()))) {
+  const bool is_literal = all_literal && (components == needed || (is_spread && !type.is_matrix()));
+  if (is_literal && all_known) {
     folded.bits.resize(static_cast<std::size_t>(needed), folded.bits.front());
     TypedValue value = typing.make(ConstantEvaluation{std::move(folded)}, {}, id);
     value.is_literal = true;
     value.has_stated_kind = true;
     return value;
   }
-  return typing.make(OperationEvaluation{Operation::Construct}, std::move(parts), id);
+  TypedValue value = typing.make(OperationEvaluation{Operation::Construct}, std::move(parts), id);
+  value.is_literal = is_literal;
+  value.has_stated_kind = is_literal;
+  return value;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "composer/elaborate/live_literals.h"
 #include "composer/typing/anchored_calls.h"
 #include "composer/typing/declared_types.h"
 #include "composer/typing/joined_values.h"
@@ -23,15 +24,20 @@ std::size_t needed_inputs(const Call& call) {
   return std::holds_alternative<StitchCall>(call.kind) ? 0 : call.inputs.size();
 }
 
-TypedValue type_literal(CallTyping& typing, const LiteralCall& call) {
-  const TypingContext& in = typing.in;
+/// A color literal states its use and encoding, other literals nothing.
+TypeId literal_type(const TypingContext& in, DataType data, bool is_color) {
   const KnownTraits& known = in.known();
-  SemanticType type(call.value.type);
-  if (call.is_color && known.use && known.color && known.encoding && known.encoding_srgb) {
+  SemanticType type(data);
+  if (is_color && known.use && known.color && known.encoding && known.encoding_srgb) {
     type.set(*known.use, *known.color, in.lattice());
     type.set(*known.encoding, *known.encoding_srgb, in.lattice());
   }
-  TypedValue value = typing.make(ConstantEvaluation{call.value}, {}, in.values.intern(type));
+  return in.values.intern(type);
+}
+
+TypedValue type_literal(CallTyping& typing, const LiteralCall& call) {
+  TypedValue value = typing.make(ConstantEvaluation{call.value}, {},
+                                 literal_type(typing.in, call.value.type, call.is_color));
   value.is_literal = true;
   value.is_color = call.is_color;
   return value;
@@ -45,7 +51,15 @@ TypedValue type_feature(CallTyping& typing, FeatureId id) {
 
 TypedValue type_parameter(CallTyping& typing, std::uint32_t parameter) {
   const Composition& composition = typing.in.composition;
-  const TypeId type = typing.in.values.intern(composition.material.parameters[parameter].type);
+  const MaterialParameter& declared = composition.material.parameters[parameter];
+  if (const auto live = live_literal(composition.library, declared)) {
+    const TypeId type = literal_type(typing.in, live->value.type, live->is_color);
+    TypedValue value = typing.make(ParameterEvaluation{parameter}, {}, Rate::Material, type);
+    value.is_literal = true;  // to its consumers
+    value.is_color = live->is_color;
+    return value;
+  }
+  const TypeId type = typing.in.values.intern(declared.type);
   if (const auto& known = composition.static_values[parameter]) {
     return typing.make(ConstantEvaluation{*known}, {}, type);
   }

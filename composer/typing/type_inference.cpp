@@ -34,7 +34,7 @@ TypeInference::TypeInference(const Composition& composition, Elaborator& elabora
                              const OpenTypes& open_types, std::vector<std::size_t> chain_choices)
     : facts_(composition.library, composition.profile),
       chain_choices_(std::move(chain_choices)),
-      values_(composition.library),
+      values_(composition.library, composition.material),
       links_(elaborator, composition.library, facts_.known, values_, cache),
       demands_(composition.library),
       solver_(composition.library.relations, composition.library.data_types),

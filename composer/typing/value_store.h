@@ -14,7 +14,8 @@ namespace weft {
 /// what an attempt made before it had to wait is found again when it is repeated.
 class ValueStore {
  public:
-  explicit ValueStore(const Library& library) : builder_(library, graph_) {}
+  ValueStore(const Library& library, const Material& material)
+      : library_(library), material_(material), builder_(library, graph_) {}
   ValueStore(const ValueStore&) = delete;
   ValueStore& operator=(const ValueStore&) = delete;
 
@@ -49,14 +50,20 @@ class ValueStore {
   Rate rate_of(const TypedValue& value) const {
     return graph_.evaluations[value.evaluation].natural_rate;
   }
-  /// The constant of a literal.
+  /// The constant of a literal; of a live one, the number in the source.
   const Constant& literal(const TypedValue& value) const {
-    return std::get<ConstantEvaluation>(graph_.evaluations[value.evaluation].kind).value;
+    const EvaluationKind& kind = graph_.evaluations[value.evaluation].kind;
+    if (const auto* live = std::get_if<ParameterEvaluation>(&kind)) {
+      return *material_.parameters[live->parameter].default_value;
+    }
+    return std::get<ConstantEvaluation>(kind).value;
   }
   /// Whether the value has that data type, or is a literal that widens to it.
   bool takes_data(const TypedValue& value, DataType wanted) const;
 
  private:
+  const Library& library_;
+  const Material& material_;
   TypedGraph graph_;
   TypedGraphBuilder builder_;
   std::unordered_map<EvaluationId, std::vector<LostMeaning>> lost_;  // never iterated
