@@ -6,7 +6,7 @@
 
 namespace weft {
 
-/// Reads options for loading; null: the defaults. Adds what is wrong with them to `errors`.
+/// Reads options for loading; null: the defaults. Reports invalid ones to `errors`.
 LoadOptions load_options(const weft_load_options* given, Diagnostics& errors);
 
 }  // namespace weft

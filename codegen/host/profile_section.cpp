@@ -86,7 +86,7 @@ class SectionPrinter {
   }
 
  private:
-  /// Names the structs and blocks in the namespace, and prints what it declares.
+  /// Names the structs and blocks in the namespace, and prints their declarations.
   std::string cpp_text(const std::vector<std::pair<std::uint32_t, std::string>>& structs) {
     Namer short_names(&host_words());
     for (const std::string_view name : namespace_names()) {

@@ -14,7 +14,7 @@ namespace {
 
 using EarlierUses = std::vector<std::pair<EvaluationId, std::uint32_t>>;
 
-// Counts the uses inside the step. Returns what they were.
+// Counts the uses inside the step. Returns the previous counts.
 EarlierUses count_step_uses(StageLowering& stage, const PlanFunction& step) {
   std::vector<std::uint32_t>& uses = *stage.frame().uses;
   EarlierUses earlier;

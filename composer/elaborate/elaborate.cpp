@@ -25,7 +25,7 @@ Expansion Elaborator::expansion(Missing& missing) {
           features_,    named_functions_, free_bounds_, conditions_,   missing};
 }
 
-/// Asks until there is an answer, and expands what it lacks in between.
+/// Asks until there is an answer, and expands missing operands in between.
 template <typename Question>
 auto Elaborator::answer(Question question) {
   for (;;) {

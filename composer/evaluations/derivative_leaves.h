@@ -8,7 +8,7 @@
 namespace weft {
 
 /// The leaves that take a derivative themselves or in a leaf that they call, and therefore run in
-/// the fragment stage only. Remembers what it found.
+/// the fragment stage only. Memoizes its answers.
 class DerivativeLeaves {
  public:
   /// `library` must outlive the object.

@@ -189,7 +189,7 @@ void ValueProgram::load(const ValueInstruction& instruction) {
   }
 }
 
-/// The value may be a part of what is written; a swizzled one has at most four components.
+/// The value may cover a part of the destination; a swizzled one has at most four components.
 void ValueProgram::store(const ValueInstruction& instruction) {
   const Operand& value = operands_[instruction.first_operand];
   const std::uint32_t by =

@@ -14,7 +14,7 @@ Demand declared_demand(const TypingContext& in, const TypePattern& pattern,
 /// Types `expr as {…}`, the only way to add a meaning.
 TypedValue type_ascribe(CallTyping& typing, const AscribeCall& call, const TypedValue& input);
 TypedValue type_declare(CallTyping& typing, const DeclareCall& call, const TypedValue& input);
-/// Types the value of a feature: its definition, or what is injected for it.
+/// Types the value of a feature: its definition, or the injected value.
 TypedValue type_declared_feature(CallTyping& typing, const DeclareFeatureCall& call,
                                  const TypedValue& input);
 

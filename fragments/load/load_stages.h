@@ -9,7 +9,7 @@
 /// modules that were just read, document_library.cpp loads materials again on what the rest made.
 namespace weft {
 
-/// Puts into an empty library what it has before anything is declared.
+/// Adds the built-in declarations to an empty library.
 void prepare_library(LoadState& state, const LoadOptions& options);
 
 /// Everything that modules declare except materials, profiles and preferences. Returns whether the

@@ -11,7 +11,7 @@
 namespace weft::parsing {
 namespace {
 
-/// The quoted words in a text of what is expected, without those that describe the position.
+/// The quoted words in a text of expectations, without those that describe the position.
 std::vector<std::string_view> quoted_words(std::string_view what) {
   what = what.substr(0, what.find(" after "));
   std::vector<std::string_view> words;

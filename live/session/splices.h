@@ -28,7 +28,7 @@ std::string apply_splices(std::string_view text, const Splices& splices);
 /// What turns apply_splices(text, splices) back into `text`.
 Splices inverse_splices(std::string_view text, const Splices& splices);
 
-/// The splice that turns one text into another and leaves what they begin and end with.
+/// The splice that turns one text into another and leaves their common prefix and suffix.
 Splices difference(std::string_view from, std::string_view to);
 
 }  // namespace weft::live
