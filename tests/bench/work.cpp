@@ -1,10 +1,13 @@
 // usage: weft_work KIND N [glsl|hlsl|source]
 // Composes and prints one large material (large_materials.h), for a profiler: measured() covers the
 // work from request to texts; loading comes before it. `source` prints the material's source
-// instead. KIND `solver` solves a type system instead (large_system.h).
+// instead. KIND `solver` solves a type system instead (large_system.h). Any other KIND is a shipped
+// material, composed for the profile `forward`, after N compositions that warm up the composer.
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -22,11 +25,13 @@ namespace {
 using namespace weft;
 using namespace weft::testing;
 
-}  // namespace
+bool is_large_material(const std::string& kind) {
+  const std::vector<std::string>& kinds = large_material_kinds();
+  return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+}
 
-extern "C" [[gnu::noinline]] std::size_t measured(const Library& library, const Composer& composer,
-                                                  const ComposeRequest& request,
-                                                  const EmitOptions& options) {
+std::size_t compose_and_print(const Library& library, const Composer& composer,
+                              const ComposeRequest& request, const EmitOptions& options) {
   auto placed = compose(composer, request);
   if (!placed) {
     std::fprintf(stderr, "%s\n", placed.error().front().message.c_str());
@@ -44,6 +49,14 @@ extern "C" [[gnu::noinline]] std::size_t measured(const Library& library, const 
   return bytes;
 }
 
+}  // namespace
+
+extern "C" [[gnu::noinline]] std::size_t measured(const Library& library, const Composer& composer,
+                                                  const ComposeRequest& request,
+                                                  const EmitOptions& options) {
+  return compose_and_print(library, composer, request, options);
+}
+
 extern "C" [[gnu::noinline]] std::size_t measured_solver(TypeSolver& solver, int nodes) {
   state_large_system(solver, nodes);
   return solver.solve() ? solver.runs() : 0;
@@ -54,25 +67,34 @@ int main(int count, char** words) {
     std::fprintf(stderr, "usage: weft_work KIND N [glsl|hlsl|source]\n");
     return 2;
   }
+  const std::string kind = words[1];
+  const int number = std::atoi(words[2]);
   const std::string mode = count > 3 ? words[3] : "glsl";
   if (mode == "source") {
-    std::fputs(large_material(words[1], std::atoi(words[2])).c_str(), stdout);
+    std::fputs(large_material(kind, number).c_str(), stdout);
     return 0;
   }
-  if (std::string(words[1]) == "solver") {
+  if (kind == "solver") {
     const RelationRegistry relations;
     const DataTypeTable types;
     TypeSolver solver(relations, types);
-    const std::size_t runs = measured_solver(solver, std::atoi(words[2]));
+    const std::size_t runs = measured_solver(solver, number);
     std::printf("%zu runs of relations\n", runs);
     return runs != 0 ? 0 : 1;
   }
+  const bool is_large = is_large_material(kind);
   const TempDir place;
-  place.write("large.weft", large_material(words[1], std::atoi(words[2])));
+  std::filesystem::path file = repository_root() / "shaders/materials" / (kind + ".weft");
+  if (is_large) {
+    file = place.path() / "large.weft";
+    place.write("large.weft", large_material(kind, number));
+  }
   LoadOptions load;
   load.shipped_directories = {(repository_root() / "shaders").string()};
-  LoadedLibrary loaded = load_library((place.path() / "large.weft").string(), DiskReader(), load);
-  if (!loaded.library.find_material("m") || !loaded.library.find_profile("p")) {
+  LoadedLibrary loaded = load_library(file.string(), DiskReader(), load);
+  const auto material = loaded.library.find_material(is_large ? "m" : kind);
+  const auto profile = loaded.library.find_profile(is_large ? "p" : "forward");
+  if (!material || !profile) {
     std::fprintf(stderr, "cannot be loaded\n");
     return 1;
   }
@@ -80,8 +102,10 @@ int main(int count, char** words) {
   EmitOptions options;
   options.hlsl = mode == "hlsl";
   options.glsl = !options.hlsl;
-  const ComposeRequest request{
-      *loaded.library.find_material("m"), *loaded.library.find_profile("p"), {}};
+  const ComposeRequest request{*material, *profile, {}};
+  for (int i = 0; !is_large && i < number; ++i) {
+    compose_and_print(loaded.library, composer, request, options);
+  }
   const std::size_t bytes = measured(loaded.library, composer, request, options);
   std::printf("%zu bytes\n", bytes);
   return bytes != 0 ? 0 : 1;
