@@ -1,0 +1,119 @@
+// The two sequences of support/: InlineVector against std::vector under random operations, and
+// StableList, whose elements never move.
+
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "support/inline_vector.h"
+#include "support/stable_list.h"
+#include "tests/support/catch.h"
+
+namespace weft {
+namespace {
+
+using Small = InlineVector<std::uint32_t, 3>;
+using Plain = std::vector<std::uint32_t>;
+
+Plain plain(const Small& values) { return Plain(values.begin(), values.end()); }
+
+/// The same random operation on both; positions are within the sequence.
+void change_both(std::mt19937& random, Small& small, Plain& expected) {
+  const auto value = static_cast<std::uint32_t>(random() % 100);
+  const std::size_t at = random() % (expected.size() + 1);
+  const auto offset = static_cast<std::ptrdiff_t>(at);
+  switch (random() % 8) {
+    case 0:
+    case 1:
+      small.push_back(value);
+      expected.push_back(value);
+      break;
+    case 2:
+      small.insert(small.begin() + at, value);
+      expected.insert(expected.begin() + offset, value);
+      break;
+    case 3: {
+      const Plain more(value % 4, value);
+      small.insert(small.begin() + at, more.begin(), more.end());
+      expected.insert(expected.begin() + offset, more.begin(), more.end());
+      break;
+    }
+    case 4:
+      small.resize(at, value);
+      expected.resize(at, value);
+      break;
+    case 5:
+      small.erase(small.begin() + at, small.end());
+      expected.erase(expected.begin() + offset, expected.end());
+      break;
+    case 6:
+      if (!expected.empty()) {
+        small.push_back(small.front());
+        expected.push_back(Plain(expected).front());
+        small.erase(small.begin());
+        expected.erase(expected.begin());
+      }
+      break;
+    default: {
+      Small moved = std::move(small);
+      const Small copied = moved;
+      small = at % 2 == 0 ? std::move(moved) : copied;
+    }
+  }
+}
+
+TEST_CASE("an inline vector does what a vector does") {
+  for (std::uint32_t seed = 1; seed <= 50; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    Small small;
+    Plain expected;
+    for (int step = 0; step < 200; ++step) {
+      change_both(random, small, expected);
+      REQUIRE(plain(small) == expected);
+    }
+  }
+}
+
+TEST_CASE("inline vectors compare like vectors") {
+  const std::vector<Plain> values = {{}, {1}, {1, 2}, {1, 2, 3}, {1, 2, 3, 4}, {2}, {0, 9, 9, 9}};
+  for (const Plain& a : values) {
+    for (const Plain& b : values) {
+      CHECK((Small(a) == Small(b)) == (a == b));
+      CHECK((Small(a) < Small(b)) == (a < b));
+    }
+  }
+}
+
+TEST_CASE("elements of a stable list do not move and are destroyed once") {
+  const auto counted = std::make_shared<int>(0);
+  struct Item {
+    std::string text;
+    std::shared_ptr<int> counted;
+  };
+  {
+    StableList<Item> list;
+    const Item& first = list.emplace_back("first", counted);
+    const Item* at = &first;
+    for (int i = 1; i < 1000; ++i) {
+      list.emplace_back(std::to_string(i), counted);
+    }
+    CHECK(&list[0] == at);
+    CHECK(list[0].text == "first");
+    CHECK(list[999].text == "999");
+    std::size_t count = 0;
+    for (const Item& item : list) {
+      count += item.text.empty() ? 0 : 1;
+    }
+    CHECK(count == 1000);
+    CHECK(counted.use_count() == 1001);
+    StableList<Item> moved = std::move(list);
+    CHECK(moved.size() == 1000);
+    CHECK(&moved[0] == at);
+  }
+  CHECK(counted.use_count() == 1);
+}
+
+}  // namespace
+}  // namespace weft
