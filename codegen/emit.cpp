@@ -310,6 +310,7 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed, const Em
   emission.material = placed.plan.material;
   emission.profile = placed.plan.profile;
   emission.defaults = placed.plan.defaults;
+  emission.live_literals = placed.plan.live_literals;
   emission.stem = std::string(library.text(library.materials[placed.plan.material].name)) + "." +
                   std::string(library.text(library.profiles[placed.plan.profile].name));
   if (options.reflection || options.spirv || options.header) {

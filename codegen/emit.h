@@ -45,6 +45,7 @@ struct Emission {
   MaterialId material = MaterialId(0);
   ProfileId profile = ProfileId(0);
   std::vector<std::optional<Constant>> defaults;  ///< as in Plan
+  std::vector<LiveLiteral> live_literals;         ///< as in Plan
   std::vector<EmittedFile>
       files;  ///< in this order: vertex and fragment GLSL, HLSL, their modules, JSON, header
   Programs programs;

@@ -31,6 +31,13 @@ ValueInputs::ValueInputs(const Library& library, const Emission& emission) : lib
     add(kind, library.text(parameter.name), type, 0, initial ? &*initial : nullptr);
     by_name_.push_back(i);
   }
+  for (std::size_t i = 0; i < emission.live_literals.size(); ++i) {
+    const LiveLiteral& literal = emission.live_literals[i];
+    const std::optional<Constant>& initial = emission.defaults[parameter_count_];
+    add(literal.state == LiveLiteral::State::Live ? Kind::Parameter : Kind::Opaque, literal.name,
+        literal.type, 0, initial ? &*initial : nullptr);
+    by_name_.push_back(parameter_count_++);
+  }
   for (const SpecConstant& constant : emission.programs.interface.spec_constants) {
     inputs_[constant.parameter].constant_id = constant.constant_id;
   }

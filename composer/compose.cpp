@@ -4,12 +4,14 @@
 
 #include "composer/evaluations/build_plan.h"
 #include "composer/evaluations/fold_constants.h"
+#include "composer/evaluations/live_literals.h"
 #include "composer/evaluations/merge_equals.h"
 #include "composer/placement/native_notes.h"
 #include "composer/placement/place.h"
 #include "composer/typing/feature_hints.h"
 #include "composer/typing/function_conditions.h"
 #include "composer/typing/reached_calls.h"
+#include "composer/typing/settle_literals.h"
 #include "composer/typing/share_steps.h"
 #include "composer/typing/texture_choices.h"
 #include "composer/typing/type_inference.h"
@@ -278,15 +280,32 @@ Diagnostics type_alone(const Composer& composer, const Material& material,
   return diagnostics;
 }
 
-}  // namespace
+/// The defaults of all parameters: the requested ones, else the declared ones, and the values of
+/// live literals in the source.
+std::vector<std::optional<Constant>> defaults_with_literals(
+    const Composition& composition, const Elaborator& elaborator, const ComposeRequest& request,
+    const std::vector<LiveLiteral>& literals) {
+  auto defaults = defaults_of(composition.library, composition.material, request);
+  const std::size_t declared = defaults.size();
+  defaults.resize(declared + literals.size());
+  for (std::size_t i = 0; !literals.empty() && i < elaborator.calls().size(); ++i) {
+    const auto* literal = std::get_if<LiteralCall>(&elaborator.calls()[CallId(i)].kind);
+    if (literal != nullptr && literal->live != no_live_literal &&
+        literals[literal->live].state == LiveLiteral::State::Live) {
+      defaults[declared + literal->live] = literal->value;
+    }
+  }
+  return defaults;
+}
 
-Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& request) {
+Result<PlacedPlan> compose_as_asked(const Composer& composer, const ComposeRequest& request) {
   const Library& library = composer.library();
   const Material& material = library.materials[request.material];
   const Profile& profile = library.profiles[request.profile];
   Diagnostics diagnostics;
   auto static_values = static_values_of(library, material, request, diagnostics);
-  const Composition composition{library, material, &profile, std::move(static_values)};
+  const Composition composition{library, material, &profile, std::move(static_values),
+                                request.live_literals};
   if (has_errors(diagnostics)) {
     return failed(std::move(diagnostics));
   }
@@ -327,6 +346,12 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
     type_outputs(composition, *inference, wanted, outputs);
     graph = inference->take_graph();
   }
+  std::vector<LiveLiteral> literals;
+  if (!request.live_literals.empty()) {
+    literals = settle_literals(composition, elaborator.call_store(), graph);
+    graph = read_live_literals(library, std::move(graph),
+                               static_cast<std::uint32_t>(material.parameters.size()), literals);
+  }
   if (request.folds) {
     fold_constants(library, graph);
     merge_equals(graph);
@@ -340,7 +365,8 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
   }
   Plan plan = build_plan(library, std::move(graph), request.material, request.profile,
                          composition.static_values);
-  plan.defaults = defaults_of(library, material, request);
+  plan.defaults = defaults_with_literals(composition, elaborator, request, literals);
+  plan.live_literals = std::move(literals);
   plan.warnings = std::move(diagnostics);
   if (request.placement.is_on && !profile.as_functions) {
     for (Diagnostic& note : note_native_bodies(library, plan)) {
@@ -348,6 +374,27 @@ Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& reque
     }
   }
   return place(library, std::move(plan), request.placement);
+}
+
+}  // namespace
+
+Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& request) {
+  Result<PlacedPlan> placed = compose_as_asked(composer, request);
+  if (placed || request.live_literals.empty()) {
+    return placed;
+  }
+  // The errors may be due to a number that has to be known.
+  ComposeRequest fixed = request;
+  fixed.live_literals.clear();
+  placed = compose_as_asked(composer, fixed);
+  if (placed) {
+    for (const LiveLiteralRequest& literal : request.live_literals) {
+      placed->plan.live_literals.push_back(
+          {literal.place, literal.name, LiveLiteral::State::Fixed});
+    }
+    placed->plan.defaults.resize(placed->plan.defaults.size() + request.live_literals.size());
+  }
+  return placed;
 }
 
 Diagnostics check_material(const Composer& composer, MaterialId id) {

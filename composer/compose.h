@@ -55,11 +55,13 @@ struct ComposeRequest {
       values;  ///< of static parameters, and overrides of defaults
   PlacementOptions placement = {};
   bool folds = true;  ///< false: no constant folding or pruning, for comparison
+  /// Literals in the source that become parameters (Plan::live_literals). No two of one place.
+  std::vector<LiveLiteralRequest> live_literals = {};
 };
 
 /// Composes a material for a profile. Reports as many errors as one run can find; warnings are in
 /// Plan::warnings. Linear in the nodes and links of the elaborated graph, plus the memoized
-/// searches.
+/// searches. Live literals cause no errors: where one cannot be a parameter, it is `Fixed`.
 Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& request);
 
 /// Type-checks a material's whole graph, including nodes that no output uses, without a profile: in

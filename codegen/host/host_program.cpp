@@ -3,6 +3,7 @@
 #include "codegen/interface/stage_slice.h"
 #include "codegen/ir/host_words.h"
 #include "codegen/lower/lower_stage.h"
+#include "composer/evaluations/plan_parameters.h"
 
 namespace weft {
 namespace {
@@ -40,9 +41,8 @@ class Lowering {
   // Features by path, then parameters in declaration order, as in blocks.
   void add_inputs() {
     const Profile& profile = library_.profiles[plan_.profile];
-    const Material& material = library_.materials[plan_.material];
     std::vector<bool> features(library_.features.size(), false);
-    std::vector<bool> parameters(material.parameters.size(), false);
+    std::vector<bool> parameters(parameter_count(library_, plan_), false);
     for (const Evaluation& evaluation : plan_.evaluations) {
       if (evaluation.stage != Stage::Host) {
         continue;
@@ -71,9 +71,8 @@ class Lowering {
     }
     for (std::uint32_t i = 0; i < parameters.size(); ++i) {
       if (parameters[i]) {
-        const MaterialParameter& parameter = material.parameters[i];
-        reads_.parameters[i] = add(members.unique(library_.text(parameter.name)),
-                                   parameter.type.data(), {std::nullopt, i});
+        reads_.parameters[i] = add(members.unique(parameter_name(library_, plan_, i)),
+                                   parameter_data(library_, plan_, i), {std::nullopt, i});
       }
     }
   }

@@ -8,6 +8,7 @@
 #include "codegen/interface/interface_reads.h"
 #include "codegen/interface/provided_types.h"
 #include "codegen/interface/sampler_states.h"
+#include "composer/evaluations/plan_parameters.h"
 #include "fragments/model/setting_values.h"
 
 namespace weft {
@@ -32,7 +33,7 @@ class Gatherer {
 
   Result<GatheredInterface> run() {
     gathered_.reads.features.resize(library_.features.size());
-    gathered_.reads.parameters.resize(material_.parameters.size());
+    gathered_.reads.parameters.resize(parameter_count(library_, plan_));
     gathered_.reads.interpolations.resize(plan_.evaluations.size());
     gathered_.reads.results.resize(plan_.evaluations.size());
     if (profile_.as_functions) {
@@ -52,6 +53,7 @@ class Gatherer {
       }
     }
     add_results();
+    add_live_literals(sets);
     add_outputs();
     add_varyings();
     if (!errors_.empty()) {
@@ -174,6 +176,20 @@ class Gatherer {
     } else if (!blocks_.add_parameter(library_.text(parameter.name), type, source, use)) {
       refuse("a `" + library_.type_name(type) + "` cannot be a parameter that the host sets",
              parameter.span);
+    }
+  }
+
+  // They come and go: last, so that nothing else moves.
+  void add_live_literals(const ReadSets& sets) {
+    const auto declared = static_cast<std::uint32_t>(material_.parameters.size());
+    for (std::uint32_t i = declared; i < sets.parameters.size(); ++i) {
+      const LiveLiteral& literal = plan_.live_literals[i - declared];
+      const StageUse& use = sets.parameters[i];
+      if (is_used(use) &&
+          !blocks_.add_parameter(literal.name, literal.type, {std::nullopt, i}, use)) {
+        refuse("a live `" + library_.type_name(literal.type) + "` cannot be in a block",
+               literal.place);
+      }
     }
   }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "composer/evaluations/plan_parameters.h"
 #include "fragments/model/setting_values.h"
 
 namespace weft {
@@ -9,7 +10,7 @@ namespace weft {
 ReadSets read_sets(const Library& library, const Plan& plan, const StageSlices& slices) {
   ReadSets sets;
   sets.features.resize(library.features.size());
-  sets.parameters.resize(library.materials[plan.material].parameters.size());
+  sets.parameters.resize(parameter_count(library, plan));
   sets.of_host.resize(sets.parameters.size(), false);
   for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
     const EvaluationKind& kind = plan.evaluations[EvaluationId(i)].kind;

@@ -9,6 +9,7 @@
 #include "codegen/interface/layout.h"
 #include "codegen/interface/stage_slice.h"
 #include "codegen/ir/used_structs.h"
+#include "composer/evaluations/plan_parameters.h"
 
 #ifndef WEFT_VERSION
 #define WEFT_VERSION "unknown"
@@ -98,8 +99,7 @@ class Reflecting {
       } else if (member.source.result) {
         one.result = result_at_[member.source.result->index()];
       } else {
-        const MaterialParameter& parameter = material_.parameters[*member.source.parameter];
-        one.parameter = text(parameter.name);
+        one.parameter = parameter_name(library_, plan_, *member.source.parameter);
         one.default_value = plan_.defaults[*member.source.parameter];
       }
       one.type = type_name(member.type);
@@ -115,7 +115,7 @@ class Reflecting {
   }
 
   void add_uniform_program() {
-    read_by_host_.assign(material_.parameters.size(), false);
+    read_by_host_.assign(parameter_count(library_, plan_), false);
     if (uniform_results_.empty()) {
       return;
     }
@@ -145,7 +145,7 @@ class Reflecting {
       }
       std::sort(one.features.begin(), one.features.end());
       for (const std::uint32_t parameter : parameters_below(result, seen)) {
-        one.parameters.push_back(text(material_.parameters[parameter].name));
+        one.parameters.emplace_back(parameter_name(library_, plan_, parameter));
         read_by_host_[parameter] = true;
       }
       result_at_[result.index()] = static_cast<std::uint32_t>(out_.uniform_program.size());
@@ -264,7 +264,7 @@ class Reflecting {
 
   void add_parameters() {
     const std::vector<bool> used = used_parameters();
-    std::vector<std::optional<std::uint32_t>> constant_ids(material_.parameters.size());
+    std::vector<std::optional<std::uint32_t>> constant_ids(used.size());
     for (const SpecConstant& constant : programs_.interface.spec_constants) {
       constant_ids[constant.parameter] = constant.constant_id;
     }
@@ -285,6 +285,18 @@ class Reflecting {
       }
       one.doc = parameter.doc;
       out_.parameters.push_back(std::move(one));
+    }
+    for (auto i = static_cast<std::uint32_t>(material_.parameters.size()); i < used.size(); ++i) {
+      if (used[i]) {
+        ReflectedParameter one;
+        one.name = parameter_name(library_, plan_, i);
+        one.type = type_name(parameter_data(library_, plan_, i));
+        one.traits = traits(SemanticType(parameter_data(library_, plan_, i)));
+        one.kind = "literal";
+        one.used = true;
+        one.default_value = plan_.defaults[i];
+        out_.parameters.push_back(std::move(one));
+      }
     }
   }
 

@@ -98,7 +98,7 @@ struct ReflectedParameter {
   std::string name;
   std::string type;
   std::string traits;
-  std::string kind;  ///< `plain`, `static` or `spec`
+  std::string kind;  ///< `plain`, `static`, `spec`, or `literal` for a live one
   bool used = false;
   std::optional<std::uint32_t> constant_id;  ///< for used spec parameters
   std::optional<Constant> default_value;

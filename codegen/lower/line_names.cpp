@@ -4,6 +4,7 @@
 
 #include "codegen/lower/inline_leaf.h"
 #include "codegen/lower/leaf_functions.h"
+#include "composer/evaluations/plan_parameters.h"
 
 namespace weft {
 namespace {
@@ -43,8 +44,7 @@ std::string name_of_swizzle(const Library& library, const Plan& plan,
   const Evaluation& whole = plan.evaluations[evaluation.inputs.front()];
   std::string name = whole.origin.name;
   if (const auto* parameter = std::get_if<ParameterEvaluation>(&whole.kind)) {
-    const Material& material = library.materials[plan.material];
-    name = library.text(material.parameters[parameter->parameter].name);
+    name = parameter_name(library, plan, parameter->parameter);
   } else if (const auto* feature = std::get_if<FeatureEvaluation>(&whole.kind)) {
     const std::string_view path = library.text(library.features[feature->feature].path);
     name = path.substr(path.find_last_of('.') + 1);
@@ -70,8 +70,7 @@ std::string name_of_origin(const Library& library, const Plan& plan, const Evalu
   for (const EvaluationId input : evaluation.inputs) {
     const auto* read = std::get_if<ParameterEvaluation>(&plan.evaluations[input].kind);
     if (read != nullptr && plan.types[plan.evaluations[input].type].data().is_texture()) {
-      const Material& material = library.materials[plan.material];
-      return std::string(library.text(material.parameters[read->parameter].name)) + "_texel";
+      return std::string(parameter_name(library, plan, read->parameter)) + "_texel";
     }
   }
   return is_operator(library, *leaf)
@@ -100,8 +99,7 @@ std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
       continue;
     }
     if (const auto* parameter = std::get_if<ParameterEvaluation>(&evaluation.kind)) {
-      names[i] =
-          library.text(library.materials[plan.material].parameters[parameter->parameter].name);
+      names[i] = parameter_name(library, plan, parameter->parameter);
     } else if (!evaluation.origin.name.empty()) {
       names[i] = evaluation.origin.name;
     }

@@ -45,7 +45,7 @@ std::uint64_t payload_hash(const CallKind& kind) {
             for (std::uint32_t word : call.value.bits) {
               hash = mix_hash(hash, word);
             }
-            return mix_hash(hash, call.is_color ? 1 : 0);
+            return mix_hash(hash ^ call.live, call.is_color ? 1 : 0);
           },
           [](const FeatureCall& call) { return std::uint64_t{call.feature.index()}; },
           [](const ParameterCall& call) { return std::uint64_t{call.parameter}; },
@@ -103,7 +103,7 @@ bool same_payload(const CallKind& a, const CallKind& b) {
       Overloaded{
           [&](const LiteralCall& x) {
             const auto& y = std::get<LiteralCall>(b);
-            return x.value == y.value && x.is_color == y.is_color;
+            return x.value == y.value && x.is_color == y.is_color && x.live == y.live;
           },
           [&](const FeatureCall& x) { return x.feature == std::get<FeatureCall>(b).feature; },
           [&](const ParameterCall& x) {

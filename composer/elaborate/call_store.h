@@ -18,11 +18,19 @@ class CallStore {
   /// Names a call that has no name yet.
   void suggest_name(CallId id, std::string_view name);
 
+  /// Records that a value decided what was expanded: any value, or the sign of one.
+  void note_deciding(CallId id) { deciding_.push_back(id); }
+  void note_deciding_sign(CallId id) { deciding_signs_.push_back(id); }
+  const std::vector<CallId>& deciding() const { return deciding_; }
+  const std::vector<CallId>& deciding_signs() const { return deciding_signs_; }
+
   const Store<Call>& calls() const { return calls_; }
   const Call& operator[](CallId id) const { return calls_[id]; }
 
  private:
   Store<Call> calls_;
+  std::vector<CallId> deciding_;
+  std::vector<CallId> deciding_signs_;
   IndexTable table_;
 };
 

@@ -70,8 +70,11 @@ std::optional<bool> known_condition(const Expansion& state, CallId condition) {
     return known && known->type.is_bool() ? std::optional(known->bits[0] != 0) : std::nullopt;
   }
   const auto* literal = std::get_if<LiteralCall>(&kind);
-  return literal && literal->value.type.is_bool() ? std::optional(literal->value.bits[0] != 0)
-                                                  : std::nullopt;
+  if (literal == nullptr || !literal->value.type.is_bool()) {
+    return std::nullopt;
+  }
+  state.calls.note_deciding(condition);
+  return literal->value.bits[0] != 0;
 }
 
 Chosen choose_function(const Expansion& state, NodePlace place, Stage stage,
@@ -92,6 +95,7 @@ Chosen choose_function(const Expansion& state, NodePlace place, Stage stage,
         return {};
       }
       value = known->second.value;
+      state.calls.note_deciding(*condition);
       if (!value) {
         return {std::nullopt, state.reports.erroneous(refused_choice(state.library(), known->second,
                                                                      node.span, where, takers),

@@ -23,6 +23,15 @@ Expanded call_of(const Expansion& state, InstanceId instance, CallKind kind,
                 : std::nullopt;
 }
 
+/// The number of a live literal among the requested ones.
+std::uint32_t live_literal_at(const Expansion& state, const Span& place) {
+  const auto& live = state.composition.live_literals;
+  const auto at = std::find_if(live.begin(), live.end(), [&](const LiveLiteralRequest& request) {
+    return request.place == place;
+  });
+  return at != live.end() ? static_cast<std::uint32_t>(at - live.begin()) : no_live_literal;
+}
+
 /// If the condition is known at compile time, expands only the chosen branch.
 Expanded expand_select(const Expansion& state, InstanceId instance, const SelectNode& node,
                        Origin origin) {
@@ -79,8 +88,9 @@ Expanded expand_node(const Expansion& state, NodePlace place) {
   return std::visit(
       Overloaded{
           [&](const LiteralNode& n) -> Expanded {
-            return state.calls.add(LiteralCall{n.value, n.is_color}, {}, context,
-                                   std::move(origin));
+            return state.calls.add(
+                LiteralCall{n.value, n.is_color, live_literal_at(state, node.span)}, {}, context,
+                std::move(origin));
           },
           [&](const FeatureNode& n) {
             return expand_feature(state, n.feature, context, node.span);

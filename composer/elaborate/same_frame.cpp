@@ -146,6 +146,7 @@ bool is_same_frame(const Expansion& state, FeatureId feature, CallId value, Call
   }
   // If the value is computed from the feature, the feature has been expanded.
   const std::optional<CallId> own = state.features.value(feature, context);
+  state.calls.note_deciding_sign(value);
   return own && FrameCheck(state.library(), state.composition.material, state.calls, *own)
                         .shape_of(value) == Shape::Scaled;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -63,9 +64,11 @@ using InstanceId = Id<GraphInstance>;
 struct Closure;
 using ClosureId = Id<Closure>;
 
+constexpr std::uint32_t no_live_literal = 0xffffffffU;
 struct LiteralCall {
   Constant value;
   bool is_color = false;
+  std::uint32_t live = no_live_literal;  ///< position among the composition's live literals
 };
 /// Reads a feature that the profile provides, in the call's stage.
 struct FeatureCall {
@@ -224,6 +227,7 @@ struct Composition {
   const Profile*
       profile;  ///< null: checking without a host; every feature without a definition is provided
   std::vector<std::optional<Constant>> static_values;  ///< per parameter
+  std::span<const LiveLiteralRequest> live_literals = {};
 };
 
 }  // namespace weft

@@ -52,6 +52,8 @@ using EvaluationId = Id<Evaluation>;
 
 struct ConstantEvaluation {
   Constant value;
+  /// While typing, the live literal that each word comes from (live_literals.h); in plans empty.
+  std::vector<std::uint32_t> live = {};
   friend auto operator<=>(const ConstantEvaluation&, const ConstantEvaluation&) = default;
 };
 /// Reads a feature that the profile provides, in the evaluation's stage.
@@ -234,6 +236,30 @@ struct StatedType {
   friend auto operator<=>(const StatedType&, const StatedType&) = default;
 };
 
+/// A literal in the source that the composition keeps as a parameter, if it can.
+struct LiveLiteralRequest {
+  Span place;             ///< a sign included
+  std::string name = {};  ///< of the parameter, made unlike those of others; empty: `literal`
+};
+
+/// A number, bool or color in the source that a composition was asked to keep as a parameter, so
+/// that its value can change without a new text.
+struct LiveLiteral {
+  enum class State : std::uint8_t {
+    Unread,  ///< nothing that the profile demands reads it
+    Live,    ///< a parameter
+    Fixed,   ///< a constant: its value decides something while composing
+  };
+  Span place;
+  std::string name = {};  ///< unlike that of any parameter
+  State state = State::Unread;
+  DataType type = {};  ///< of the parameter
+  /// Composing again may give another text for a value of another sign.
+  bool sign_decides = false;
+
+  friend bool operator==(const LiveLiteral&, const LiveLiteral&) = default;
+};
+
 /// The value for a demand of the profile.
 struct DemandedOutput {
   std::uint32_t demand;  ///< position in Profile::demands
@@ -259,6 +285,8 @@ struct Plan {
   Diagnostics warnings;
   std::vector<std::optional<Constant>> defaults =
       {};  ///< per parameter: the requested default, else the declared one
+  /// As requested. They are parameters too, after those of the material (plan_parameters.h).
+  std::vector<LiveLiteral> live_literals = {};
 };
 
 /// An evaluation that the naive plan has in the fragment stage and the placed one in the vertex

@@ -52,6 +52,7 @@ struct TypedGraph {
   std::vector<ConvertedLink> links;
   std::vector<StitchDecision> stitches;
   std::vector<StatedType> stated_types;
+  std::vector<EvaluationId> deciding;  ///< values on which typing relied, not only on their types
   std::vector<FunctionLevels> levels;  ///< per evaluation, as in PlanFunctions
   /// Per evaluation: the set of levels n such that it, inside a function of level n, transitively
   /// takes a derivative.

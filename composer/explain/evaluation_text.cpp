@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "composer/evaluations/plan_parameters.h"
 #include "composer/explain/conversion_report.h"
 #include "composer/explain/value_text.h"
 #include "support/text_table.h"
@@ -35,7 +36,7 @@ class EvaluationText {
     return text(library_.features[kind.feature].path);
   }
   std::string operator()(const ParameterEvaluation& kind) const {
-    return "param " + text(library_.materials[plan_.material].parameters[kind.parameter].name);
+    return "param " + std::string(parameter_name(library_, plan_, kind.parameter));
   }
   std::string operator()(const InterpolateEvaluation& kind) const {
     return fmt::format("interpolate{}({})", kind.is_flat ? " flat" : "", inputs());
@@ -97,7 +98,7 @@ class EvaluationText {
       source = &plan_.evaluations[source->inputs.front()];
     }
     if (const auto* parameter = std::get_if<ParameterEvaluation>(&source->kind)) {
-      return text(library_.materials[plan_.material].parameters[parameter->parameter].name);
+      return std::string(parameter_name(library_, plan_, parameter->parameter));
     }
     const bool is_feature = std::holds_alternative<FeatureEvaluation>(source->kind);
     if (!is_feature && !source->origin.name.empty()) {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "composer/evaluations/plan_parameters.h"
 #include "composer/explain/value_text.h"
 #include "support/text_table.h"
 
@@ -119,8 +120,7 @@ std::string PictureWords::arguments(const Evaluation& each, const PlanPlace& pla
 
 std::string PictureWords::action(const Evaluation& each, const PlanPlace& place) const {
   if (const auto* parameter = std::get_if<ParameterEvaluation>(&each.kind)) {
-    return "param " +
-           name(library_.materials[plan_.material].parameters[parameter->parameter].name);
+    return "param " + std::string(parameter_name(library_, plan_, parameter->parameter));
   }
   if (const auto* feature = std::get_if<FeatureEvaluation>(&each.kind)) {
     return name(library_.features[feature->feature].path);

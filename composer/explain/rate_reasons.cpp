@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "composer/evaluations/plan_functions.h"
+#include "composer/evaluations/plan_parameters.h"
 
 namespace weft {
 namespace {
@@ -32,10 +33,8 @@ class Reasons {
       return {std::nullopt, std::string(library_.text(library_.features[feature->feature].path))};
     }
     if (const auto* parameter = std::get_if<ParameterEvaluation>(&each.kind)) {
-      const Material& material = library_.materials[plan_.material];
-      return {
-          std::nullopt,
-          fmt::format("param {}", library_.text(material.parameters[parameter->parameter].name))};
+      return {std::nullopt,
+              fmt::format("param {}", parameter_name(library_, plan_, parameter->parameter))};
     }
     if (const auto* bound = std::get_if<BoundEvaluation>(&each.kind)) {
       return {std::nullopt, bound->parameter == index_of_call ? "the index of a call"

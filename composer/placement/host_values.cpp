@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "composer/evaluations/plan_cost.h"
+#include "composer/evaluations/plan_parameters.h"
 #include "composer/placement/element_values.h"
 #include "composer/placement/portable_leaves.h"
 #include "fragments/model/lookups.h"
@@ -78,9 +79,9 @@ class HostValueFinder {
       return is_given(feature->feature);
     }
     if (const auto* parameter = std::get_if<ParameterEvaluation>(&each.kind)) {
-      const MaterialParameter& declared =
-          library_.materials[plan_.material].parameters[parameter->parameter];
-      return declared.kind != ParameterKind::Spec && !declared.type.data().is_texture();
+      const MaterialParameter* declared = declared_parameter(library_, plan_, parameter->parameter);
+      return declared == nullptr ||
+             (declared->kind != ParameterKind::Spec && !declared->type.data().is_texture());
     }
     const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
     return leaf == nullptr || leaves_.contains(*leaf);

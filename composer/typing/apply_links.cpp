@@ -16,6 +16,7 @@ TypedValue converted_literal(CallTyping& typing, const TypedValue& value, const 
   ValueStore& values = typing.in.values;
   const Evaluation& literal = values.graph().evaluations[value.evaluation];
   Constant constant = values.literal(value);
+  std::vector<std::uint32_t> live = std::get<ConstantEvaluation>(literal.kind).live;
   const Scalar kind = constant.type.scalar_kind();
   const bool is_whole = kind == Scalar::Int || kind == Scalar::Uint;
   if (is_whole && as.data().scalar_kind() == Scalar::Float) {
@@ -24,11 +25,14 @@ TypedValue converted_literal(CallTyping& typing, const TypedValue& value, const 
                                              : static_cast<float>(static_cast<std::int32_t>(bits)));
     }
   }
+  if (kind == Scalar::Int && as.data().scalar_kind() == Scalar::Uint) {
+    values.note_deciding(value.evaluation);  // not every int is a uint
+  }
   constant.type = as.data();
   const TypeId type = values.intern(as);
   Origin origin = literal.origin;
-  return value_of(values.add(ConstantEvaluation{std::move(constant)}, {}, typing.at.stage,
-                             Rate::Constant, type, std::move(origin)),
+  return value_of(values.add(ConstantEvaluation{std::move(constant), std::move(live)}, {},
+                             typing.at.stage, Rate::Constant, type, std::move(origin)),
                   type);
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "composer/evaluations/live_literals.h"
 #include "composer/typing/apply_links.h"
 #include "composer/typing/joined_values.h"
 #include "composer/typing/several_results.h"
@@ -88,7 +89,7 @@ TypedValue type_numbers(CallTyping& typing, DataType type, const std::vector<Typ
   std::vector<EvaluationId> parts;
   int components = 0;
   bool all_literal = true;
-  Constant folded{type, {}};
+  ConstantEvaluation folded{{type, {}}};
   for (TypedValue part : given) {
     DataType data = in.data_of(part);
     const DataType target =
@@ -114,8 +115,7 @@ TypedValue type_numbers(CallTyping& typing, DataType type, const std::vector<Typ
     all_literal =
         all_literal && part.is_literal && constant && data.scalar_kind() == type.scalar_kind();
     if (all_literal) {
-      folded.bits.insert(folded.bits.end(), constant->value.bits.begin(),
-                         constant->value.bits.end());
+      append_words(folded, *constant);
     }
     components += data.component_count();
     parts.push_back(part.evaluation);
@@ -131,8 +131,8 @@ TypedValue type_numbers(CallTyping& typing, DataType type, const std::vector<Typ
   }
   const TypeId id = in.values.intern(SemanticType(type));
   if (all_literal && (components == needed || (is_spread && !type.is_matrix()))) {
-    folded.bits.resize(static_cast<std::size_t>(needed), folded.bits.front());
-    TypedValue value = typing.make(ConstantEvaluation{std::move(folded)}, {}, id);
+    spread_words(folded, static_cast<std::size_t>(needed));
+    TypedValue value = typing.make(std::move(folded), {}, id);
     value.is_literal = true;
     value.has_stated_kind = true;
     return value;
@@ -230,6 +230,9 @@ TypedValue type_index(CallTyping& typing, const TypedValue& object, const TypedV
         Code::TypeMismatch, span,
         fmt::format("an index is an int, not {}", in.library().type_name(in.data_of(index)))));
     return {};
+  }
+  if (index.is_literal) {
+    in.values.note_deciding(index.evaluation);
   }
   if (!is_index_within(typing, type.data(), index)) {
     return {};

@@ -69,6 +69,9 @@ bool keeps_restriction(CallTyping& typing, const Fragment& fragment, std::uint32
   const bool is_kept =
       restriction == PortRestriction::None ||
       (restriction == PortRestriction::Uniform ? is_single(rate) : rate == Rate::Constant);
+  if (restriction == PortRestriction::Constant) {
+    in.values.note_deciding(value.evaluation);
+  }
   if (!is_kept) {
     Diagnostic diagnostic = too_high(in.library(), fragment, port, rate, span);
     note_variation(in, diagnostic, value.evaluation);
@@ -95,6 +98,9 @@ bool meets_body_demands(CallTyping& typing, FragmentId leaf,
         continue;
       }
       rate = join(rate, of_input);
+      if (wants_constant) {
+        in.values.note_deciding(inputs[i]);
+      }
       if (!varying && (wants_constant ? of_input != Rate::Constant : !is_single(of_input))) {
         varying = inputs[i];
       }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "composer/evaluations/live_literals.h"
 #include "composer/typing/anchored_calls.h"
 #include "composer/typing/declared_types.h"
 #include "composer/typing/joined_values.h"
@@ -31,7 +32,11 @@ TypedValue type_literal(CallTyping& typing, const LiteralCall& call) {
     type.set(*known.use, *known.color, in.lattice());
     type.set(*known.encoding, *known.encoding_srgb, in.lattice());
   }
-  TypedValue value = typing.make(ConstantEvaluation{call.value}, {}, in.values.intern(type));
+  ConstantEvaluation constant{call.value};
+  if (call.live != no_live_literal) {
+    constant.live = words_of_live(call.live, call.value.bits.size());
+  }
+  TypedValue value = typing.make(std::move(constant), {}, in.values.intern(type));
   value.is_literal = true;
   value.is_color = call.is_color;
   return value;

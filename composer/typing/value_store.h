@@ -36,6 +36,8 @@ class ValueStore {
   void set_rate(EvaluationId value, Rate rate) { graph_.evaluations[value].natural_rate = rate; }
   /// Names the value, unless it already has a name, is erroneous or is a function.
   void suggest_name(const TypedValue& value, std::string name);
+  /// Records that typing relied on a value, not only on its type.
+  void note_deciding(EvaluationId value) { graph_.deciding.push_back(value); }
   /// Records that an author stated the value's type.
   void note_stated(const TypedValue& value);
   /// Records meanings that the inputs state and the value lacks.

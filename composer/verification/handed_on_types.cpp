@@ -171,7 +171,7 @@ class HandedOnTypes {
         ++passed;
       }
       const Evaluation& each = evaluation(value);
-      if (passed == types.size() || std::holds_alternative<ConstantEvaluation>(each.kind)) {
+      if (passed == types.size() || is_literal(library_, plan_, value)) {
         return true;
       }
       if (!is_conversion(library_, each)) {

@@ -126,7 +126,7 @@ class MixedSearch {
 
   Statements statements_of(EvaluationId value, TraitId trait) const {
     const Evaluation& evaluation = plan_.evaluations[value];
-    if (std::holds_alternative<ConstantEvaluation>(evaluation.kind)) {
+    if (is_literal(library_, plan_, value)) {
       return {std::nullopt};
     }
     Statements statements{plan_.types[evaluation.type].stated(trait)};

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "composer/evaluations/plan_parameters.h"
 #include "composer/verification/plan_values.h"
 #include "fragments/interpreter/sample_source.h"
 #include "fragments/model/lookups.h"
@@ -34,8 +35,7 @@ class RandomHost {
         },
         [this, jitter](std::uint32_t parameter) {
           const auto& fixed = plan_.static_values;
-          const DataType type =
-              library_.materials[plan_.material].parameters[parameter].type.data();
+          const DataType type = parameter_data(library_, plan_, parameter);
           return parameter < fixed.size() && fixed[parameter]
                      ? *fixed[parameter]
                      : jittered(known({1, parameter, 0}, type, 1), jitter);

@@ -48,6 +48,9 @@ void check_unchanged(const Plan& naive, const Plan& plan, RecordFaults& faults) 
   if (plan.defaults != naive.defaults) {
     faults.report("the defaults of parameters are not those of the naive plan");
   }
+  if (plan.live_literals != naive.live_literals) {
+    faults.report("the live literals are not those of the naive plan");
+  }
   if (!(plan.stitches == naive.stitches)) {
     faults.report("the stitches are not those of the naive plan");
   }

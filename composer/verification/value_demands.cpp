@@ -1,17 +1,59 @@
 #include "composer/verification/value_demands.h"
 
+#include <utility>
+#include <vector>
+
+#include "composer/evaluations/plan_parameters.h"
+
 namespace weft {
 namespace {
 
-/// Whether the value is a constant, possibly converted.
+/// Whether the value is a literal or constant, possibly converted.
 bool is_written_out(const Library& library, const Plan& plan, EvaluationId value) {
   while (is_conversion(library, plan.evaluations[value])) {
     value = plan.evaluations[value].inputs.front();
   }
+  return is_literal(library, plan, value);
+}
+
+bool is_constant(const Plan& plan, EvaluationId value) {
   return std::holds_alternative<ConstantEvaluation>(plan.evaluations[value].kind);
 }
 
+bool is_live(const Library& library, const Plan& plan, EvaluationId value) {
+  const auto* read = std::get_if<ParameterEvaluation>(&plan.evaluations[value].kind);
+  return read != nullptr && live_literal(library, plan, read->parameter) != nullptr;
+}
+
 }  // namespace
+
+bool is_literal(const Library& library, const Plan& plan, EvaluationId value) {
+  if (is_constant(plan, value) || plan.live_literals.empty()) {
+    return is_constant(plan, value);
+  }
+  // At most a value from the host of a constructor of casts of components.
+  constexpr int deepest = 6;
+  std::vector<EvaluationId> open{value};
+  bool has_live = false;
+  for (int depth = 0; !open.empty() && depth < deepest; ++depth) {
+    std::vector<EvaluationId> parts;
+    for (const EvaluationId id : open) {
+      const Evaluation& each = plan.evaluations[id];
+      const auto* operation = std::get_if<OperationEvaluation>(&each.kind);
+      const bool is_whole = std::holds_alternative<UniformEvaluation>(each.kind) ||
+                            (operation != nullptr && (operation->op == Operation::Construct ||
+                                                      operation->op == Operation::Swizzle));
+      has_live = has_live || is_live(library, plan, id);
+      if (is_whole && plan.types[each.type].data().is_plain()) {
+        parts.insert(parts.end(), each.inputs.begin(), each.inputs.end());
+      } else if (!is_constant(plan, id) && !is_live(library, plan, id)) {
+        return false;
+      }
+    }
+    open = std::move(parts);
+  }
+  return open.empty() && has_live;
+}
 
 bool is_conversion(const Library& library, const Evaluation& evaluation) {
   const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);

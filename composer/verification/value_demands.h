@@ -18,6 +18,9 @@ inline std::span<const StatedType> stated_types_of(const Plan& plan, EvaluationI
 /// Whether an evaluation only converts its first input or passes it to another stage.
 bool is_conversion(const Library& library, const Evaluation& evaluation);
 
+/// Whether a value is a constant, or made of live literals, which adopt traits as constants do.
+bool is_literal(const Library& library, const Plan& plan, EvaluationId value);
+
 /// Whether a value satisfies a demand, by its own type or a stated one. A constant adopts the
 /// demanded traits, and keeps them when converted. Features state no array lengths, and array
 /// elements are not checked. O(length of the conversion chain).

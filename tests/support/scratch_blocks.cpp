@@ -14,14 +14,16 @@ BlockBytes blocks_from_scratch(const Library& library, const Emission& emission,
   const Material& material = library.materials[emission.material];
   const auto parameter = [&](std::uint32_t position) {
     const auto given = inputs.find(position);
-    const DataType type = material.parameters[position].type.data();
+    const std::size_t declared = material.parameters.size();
+    const DataType type = position < declared ? material.parameters[position].type.data()
+                                              : emission.live_literals[position - declared].type;
     if (given != inputs.end()) {
       return Constant{type, given->second};
     }
     return emission.defaults[position].value_or(zero_constant(library.data_types, type));
   };
   const auto feature = [&](FeatureId id) {
-    const auto number = static_cast<std::uint32_t>(material.parameters.size() + id.index());
+    const auto number = static_cast<std::uint32_t>(emission.defaults.size() + id.index());
     const auto given = inputs.find(number);
     const DataType type = library.features[id].type.data();
     return given != inputs.end() ? Constant{type, given->second}

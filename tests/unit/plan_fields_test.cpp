@@ -38,10 +38,10 @@ const std::vector<FieldsOf>& all_fields() {
   static const std::vector<FieldsOf> all = {
       WEFT_FIELDS(PlacedPlan, plan, rates, interpolated, uniform_results, placement),
       WEFT_FIELDS(Plan, material, profile, evaluations, outputs, types, static_values, needs,
-                  functions, stitches, stated_types, warnings, defaults),
+                  functions, stitches, stated_types, warnings, defaults, live_literals),
       WEFT_FIELDS(Evaluation, kind, inputs, stage, natural_rate, type, origin),
       WEFT_FIELDS(Origin, name, span),
-      WEFT_FIELDS(ConstantEvaluation, value),
+      WEFT_FIELDS(ConstantEvaluation, value, live),
       WEFT_FIELDS(Constant, type, bits),
       WEFT_FIELDS(FeatureEvaluation, feature),
       WEFT_FIELDS(ParameterEvaluation, parameter),
@@ -224,6 +224,8 @@ const std::vector<FieldDamage>& damages() {
          value = value ? std::nullopt : std::optional(Constant{float_type, {0}});
          return true;
        }},
+      damage_of("Plan.live_literals", whole,
+                [](auto& p, auto&) { p.plan.live_literals.push_back(LiveLiteral{Span{}}); }),
       damage_of("Plan.defaults", whole,
                 [](auto& p, auto&) { p.plan.defaults.emplace_back(std::nullopt); }),
       {"Plan.needs",
@@ -446,6 +448,7 @@ const std::map<std::string, std::string>& exempt() {
       {"Plan.evaluations", "Evaluation"},
       {"Plan.types", "read through the ids of evaluations"},
       {"Plan.functions", "PlanFunctions"},
+      {"ConstantEvaluation.live", "empty in plans"},
       {"Evaluation.origin", "Origin"},
       {"Placement.runs", "RunCounts"},
       {"Placement.is_proven", "with a budget only another search can tell"},
