@@ -348,7 +348,7 @@ Result<PlacedPlan> compose_as_asked(const Composer& composer, const ComposeReque
   }
   std::vector<LiveLiteral> literals;
   if (!request.live_literals.empty()) {
-    literals = settle_literals(composition, elaborator.call_store(), graph);
+    literals = settle_literals(composition, elaborator.calls(), graph);
     graph = read_live_literals(library, std::move(graph),
                                static_cast<std::uint32_t>(material.parameters.size()), literals);
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -25,6 +26,7 @@ class CallStore {
   const std::vector<CallId>& deciding_signs() const { return deciding_signs_; }
 
   const Store<Call>& calls() const { return calls_; }
+  std::size_t size() const { return calls_.size(); }
   const Call& operator[](CallId id) const { return calls_[id]; }
 
  private:

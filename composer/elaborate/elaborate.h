@@ -49,8 +49,7 @@ class Elaborator {
   Elaborator(const Elaborator&) = delete;
   Elaborator& operator=(const Elaborator&) = delete;
 
-  const Store<Call>& calls() const { return calls_.calls(); }
-  const CallStore& call_store() const { return calls_; }
+  const CallStore& calls() const { return calls_; }
   /// The errors found so far.
   const CallReports& reports() const { return reports_; }
   const Store<Environment>& environments() const { return environments_.all(); }
