@@ -49,8 +49,7 @@ class LiveReads {
 
  private:
   bool is_live(std::uint32_t mark) const {
-    return mark != unmarked &&
-           literals_[word_of(mark).literal].state == LiveLiteral::State::Live;
+    return mark != unmarked && literals_[word_of(mark).literal].state == LiveLiteral::State::Live;
   }
 
   bool has_live_word(const Evaluation& evaluation) const {
@@ -112,7 +111,8 @@ class LiveReads {
     if (parts.size() == 1 && type.is_scalar()) {
       return parts.front();
     }
-    return add(constant, OperationEvaluation{Operation::Construct}, std::move(parts), constant.type);
+    return add(constant, OperationEvaluation{Operation::Construct}, std::move(parts),
+               constant.type);
   }
 
   /// One component, in the kind of number of the constant.

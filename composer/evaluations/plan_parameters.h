@@ -6,8 +6,8 @@
 
 #include "composer/evaluations/plan.h"
 
-// The parameters of a plan by position, as in ParameterEvaluation: those that the material declares,
-// then the live literals that the composition was asked for.
+// The parameters of a plan by position, as in ParameterEvaluation: those that the material
+// declares, then the live literals that the composition was asked for.
 
 namespace weft {
 

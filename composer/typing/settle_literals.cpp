@@ -31,13 +31,12 @@ std::string unused_name(const Composition& composition, const std::vector<LiveLi
   std::string name = stem;
   const auto& parameters = composition.material.parameters;
   for (int number = 2;; ++number) {
-    const bool is_taken =
-        std::any_of(parameters.begin(), parameters.end(),
-                    [&](const MaterialParameter& parameter) {
-                      return composition.library.text(parameter.name) == name;
-                    }) ||
-        std::any_of(known.begin(), known.end(),
-                    [&](const LiveLiteral& other) { return other.name == name; });
+    const bool is_taken = std::any_of(parameters.begin(), parameters.end(),
+                                      [&](const MaterialParameter& parameter) {
+                                        return composition.library.text(parameter.name) == name;
+                                      }) ||
+                          std::any_of(known.begin(), known.end(),
+                                      [&](const LiveLiteral& other) { return other.name == name; });
     if (!is_taken) {
       return name;
     }

@@ -99,8 +99,8 @@ struct Document {
   }
   const LiveLiteral& literal(std::size_t i = 0) const { return plan->plan.live_literals.at(i); }
   std::uint32_t parameter(std::size_t i = 0) const {
-    return static_cast<std::uint32_t>(
-        library().materials[plan->plan.material].parameters.size() + i);
+    return static_cast<std::uint32_t>(library().materials[plan->plan.material].parameters.size() +
+                                      i);
   }
   std::string text(const char* suffix) const {
     EmitOptions options;
@@ -346,16 +346,19 @@ TEST_CASE("live literals: where a number has to be known, it stays a constant") 
 
 TEST_CASE("live literals: where the sign of a number decides, the plan says so") {
   const std::string scaled =
-      "output color = (surface.normal * surface.tangent.xyz) with (surface.uv: surface.uv * @2.0@);";
+      "output color = (surface.normal * surface.tangent.xyz) with (surface.uv: surface.uv * "
+      "@2.0@);";
   CHECK(open(scaled, "", true).literal().sign_decides);
   CHECK(open("output color = counted(@2@, surface.normal);", "", true).literal().sign_decides);
   CHECK_FALSE(open("output color = surface.normal * @2.0@;", "", true).literal().sign_decides);
 }
 
-TEST_CASE("live literals: any number of a shipped material, live or written, gives the same values") {
+TEST_CASE(
+    "live literals: any number of a shipped material, live or written, gives the same values") {
   Random random(seed());
   std::size_t compared = 0;
-  for (const char* const name : {"clay", "marbled", "rubber", "latticework", "skittle", "glazed", "beads"}) {
+  for (const char* const name :
+       {"clay", "marbled", "rubber", "latticework", "skittle", "glazed", "beads"}) {
     const std::string path = fmt::format("materials/{}.weft", name);
     const std::string text =
         "import \"profiles\";\n" + read_file(repository_root() / "shaders" / path);
