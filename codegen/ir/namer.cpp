@@ -1,5 +1,8 @@
 #include "codegen/ir/namer.h"
 
+#include "support/append_number.h"
+#include "support/hash.h"
+
 namespace weft {
 namespace {
 
@@ -8,6 +11,23 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // GLSL and SPIR-V limit names to 1,024 characters; derived names are longer than the original.
 constexpr std::size_t longest_name = 256;
+
+// Whether mended() would return the name as it is, up to reserved words.
+bool is_well_formed(std::string_view name) {
+  if (name.empty() || name == "_" || name.size() > longest_name || is_digit(name.front()) ||
+      name.starts_with("gl_")) {
+    return false;
+  }
+  bool is_after_underscore = false;
+  for (const char c : name) {
+    const bool is_underscore = c == '_';
+    if (is_underscore ? is_after_underscore : !is_letter(c) && !is_digit(c)) {
+      return false;
+    }
+    is_after_underscore = is_underscore;
+  }
+  return true;
+}
 
 // GLSL reserves names that contain two consecutive underscores or begin with gl_ (GLSL 4.50 section
 // 3.7).
@@ -33,35 +53,67 @@ std::string mended(std::string_view wish) {
     name.resize(longest_name);
     name.erase(name.find_last_not_of('_') + 1);
   }
-  if (is_target_word(name)) {
-    name += '_';
-  }
   return name;
 }
 
 }  // namespace
 
-bool Namer::is_taken(const std::string& name) const {
+std::optional<std::uint32_t> Namer::find(std::string_view name, std::uint64_t hash) const {
+  return table_.find(hash, [&](std::uint32_t i) { return text(taken_[i]) == name; });
+}
+
+bool Namer::is_taken(std::string_view name, std::uint64_t hash) const {
   for (const Namer* scope = this; scope != nullptr; scope = scope->outer_) {
-    if (scope->next_number_.count(name) != 0) {
+    if (scope->find(name, hash)) {
       return true;
     }
   }
   return false;
 }
 
-std::string Namer::unique(std::string_view wish) {
-  const std::string base = mended(wish);
-  std::string name = base;
-  if (is_taken(base)) {
-    std::uint32_t& number = next_number_.try_emplace(base, 2).first->second;
-    const char* const separator = base.back() == '_' ? "" : "_";
-    do {
-      name = base + separator + std::to_string(number++);
-    } while (is_taken(name) || is_target_word(name));
-  }
-  next_number_.try_emplace(name, 2);
+bool Namer::is_taken(std::string_view name) const { return is_taken(name, hash_text(name)); }
+
+std::uint32_t Namer::take(std::string_view name, std::uint64_t hash) {
+  const auto index = static_cast<std::uint32_t>(taken_.size());
+  taken_.push_back({static_cast<std::uint32_t>(texts_.size()),
+                    static_cast<std::uint32_t>(name.size()), 2});
+  texts_ += name;
+  table_.insert(hash, index);
+  return index;
+}
+
+// The taken name with the next number that makes it free.
+std::string Namer::numbered(std::string_view base, std::uint64_t hash) {
+  const std::optional<std::uint32_t> known = find(base, hash);
+  std::uint32_t& number = taken_[known ? *known : take(base, hash)].next_number;
+  std::string name(base);
+  name += base.back() == '_' ? "" : "_";
+  const std::size_t stem = name.size();
+  do {
+    name.resize(stem);
+    append_number(name, number++);
+    hash = hash_text(name);
+  } while (is_taken(name, hash) || is_target_word(name, hash));
+  take(name, hash);
   return name;
+}
+
+std::string Namer::unique(std::string_view wish) {
+  std::string changed;
+  if (!is_well_formed(wish)) {
+    wish = changed = mended(wish);
+  }
+  std::uint64_t hash = hash_text(wish);
+  if (is_target_word(wish, hash)) {
+    changed = std::string(wish) + "_";
+    wish = changed;
+    hash = hash_text(wish);
+  }
+  if (is_taken(wish, hash)) {
+    return numbered(wish, hash);
+  }
+  take(wish, hash);
+  return std::string(wish);
 }
 
 }  // namespace weft

@@ -3,14 +3,16 @@
 #include <string_view>
 
 #include "codegen/ir/namer.h"
+#include "support/hash.h"
+#include "support/index_table.h"
 
 namespace weft {
 namespace {
 
 // Keywords and reserved words of GLSL 4.60 section 3.6 and of HLSL (shader model 6), the functions
-// that both have, and the names that the printers declare. Sorted.
+// that both have, and the names that the printers and their helper functions declare. Sorted.
 // clang-format off
-constexpr std::array<std::string_view, 671> reserved_words = {
+constexpr std::array<std::string_view, 676> reserved_words = {
     "AllMemoryBarrier", "AllMemoryBarrierWithGroupSync", "AppendStructuredBuffer", "BlendState",
     "Buffer", "BuiltInTriangleIntersectionAttributes", "ByteAddressBuffer",
     "CheckAccessFullyMapped", "CompileShader", "ComputeShader", "ConstantBuffer",
@@ -41,17 +43,17 @@ constexpr std::array<std::string_view, 671> reserved_words = {
     "atomicCounterIncrement", "atomicExchange", "atomicMax", "atomicMin", "atomicOr", "atomicXor",
     "atomic_uint", "attribute", "auto", "barrier", "bitCount", "bitfieldExtract", "bitfieldInsert",
     "bitfieldReverse", "bool", "break", "buffer", "bvec2", "bvec3", "bvec4", "case", "cast",
-    "catch", "cbuffer", "ceil", "centroid", "char", "choose_struct", "clamp", "class", "clip", "coherent",
-    "column_major", "common", "compile", "compile_fragment", "const", "const_cast", "continue",
-    "cos", "cosh", "countbits", "cross", "dFdx", "dFdxCoarse", "dFdxFine", "dFdy", "dFdyCoarse",
-    "dFdyFine", "ddx", "ddx_coarse", "ddx_fine", "ddy", "ddy_coarse", "ddy_fine", "default",
-    "defined", "degrees", "delete", "determinant", "discard", "distance", "divide_int", "dmat2",
-    "dmat2x2", "dmat2x3", "dmat2x4", "dmat3", "dmat3x2", "dmat3x3", "dmat3x4", "dmat4", "dmat4x2",
-    "dmat4x3", "dmat4x4", "do", "dot", "dot2add", "dot4add_i8packed", "dot4add_u8packed", "double",
-    "dst", "dvec2", "dvec3", "dvec4", "dword", "dynamic_cast", "else", "enum", "equal", "errorf",
-    "exp", "exp2", "explicit", "export", "extern", "external", "f16tof32", "f32tof16",
-    "faceforward", "faceforward_scalar", "false", "filter", "findLSB", "findMSB", "firstbithigh",
-    "firstbitlow", "fixed", "flat", "float", "float16_t", "float32_t", "float64_t",
+    "catch", "cbuffer", "ceil", "centroid", "char", "choose_struct", "clamp", "class", "clip",
+    "coherent", "column_major", "common", "compile", "compile_fragment", "const", "const_cast",
+    "continue", "cos", "cosh", "countbits", "cross", "dFdx", "dFdxCoarse", "dFdxFine", "dFdy",
+    "dFdyCoarse", "dFdyFine", "ddx", "ddx_coarse", "ddx_fine", "ddy", "ddy_coarse", "ddy_fine",
+    "default", "defined", "degrees", "delete", "determinant", "discard", "distance", "divide_int",
+    "dmat2", "dmat2x2", "dmat2x3", "dmat2x4", "dmat3", "dmat3x2", "dmat3x3", "dmat3x4", "dmat4",
+    "dmat4x2", "dmat4x3", "dmat4x4", "do", "dot", "dot2add", "dot4add_i8packed", "dot4add_u8packed",
+    "double", "dst", "dvec2", "dvec3", "dvec4", "dword", "dynamic_cast", "else", "enum", "equal",
+    "equal_so_far", "errorf", "exp", "exp2", "explicit", "export", "extern", "external", "f16tof32",
+    "f32tof16", "faceforward", "faceforward_scalar", "false", "filter", "findLSB", "findMSB",
+    "firstbithigh", "firstbitlow", "fixed", "flat", "float", "float16_t", "float32_t", "float64_t",
     "floatBitsToInt", "floatBitsToUint", "floor", "fma", "fmod", "for", "frac", "fract", "frexp",
     "friend", "ftransform", "fvec2", "fvec3", "fvec4", "fwidth", "fwidthCoarse", "fwidthFine",
     "fxgroup", "geometryshader", "globallycoherent", "goto", "greaterThan", "greaterThanEqual",
@@ -72,52 +74,53 @@ constexpr std::array<std::string_view, 671> reserved_words = {
     "itexture2DArray", "itexture2DMS", "itexture2DMSArray", "itexture2DRect", "itexture3D",
     "itextureBuffer", "itextureCube", "itextureCubeArray", "ivec2", "ivec3", "ivec4", "layout",
     "ldexp", "length", "lerp", "lessThan", "lessThanEqual", "line", "lineadj", "linear", "lit",
-    "log", "log10", "log2", "long", "lowp", "mad", "main", "mat2", "mat2x2", "mat2x3", "mat2x4",
-    "mat3", "mat3x2", "mat3x3", "mat3x4", "mat4", "mat4x2", "mat4x3", "mat4x4", "matrix",
-    "matrixCompMult", "max", "mediump", "memoryBarrier", "memoryBarrierAtomicCounter",
-    "memoryBarrierBuffer", "memoryBarrierImage", "memoryBarrierShared", "min", "min10float",
-    "min12int", "min16float", "min16int", "min16uint", "mix", "mod", "modf", "msad4", "mul",
-    "mutable", "namespace", "new", "noinline", "nointerpolation", "noise", "noise1", "noise2",
-    "noise3", "noise4", "noperspective", "normalize", "not", "notEqual", "operator", "or", "out",
-    "outerProduct", "output", "packDouble2x32", "packHalf2x16", "packSnorm2x16", "packSnorm4x8",
-    "packUnorm2x16", "packUnorm4x8", "packoffset", "partition", "pass", "patch", "payload",
-    "pixelfragment", "pixelshader", "point", "pow", "precise", "precision", "primitives", "printf",
-    "private", "protected", "public", "radians", "rcp", "readonly", "reflect", "reflect_scalar",
-    "refract", "refract_scalar", "register", "reinterpret_cast", "remainder_int", "resource",
-    "restrict", "return", "reversebits", "round", "roundEven", "row_major", "rsqrt", "sample",
-    "sampler", "sampler1D", "sampler1DArray", "sampler1DArrayShadow", "sampler1DShadow",
-    "sampler2D", "sampler2DArray", "sampler2DArrayShadow", "sampler2DMS", "sampler2DMSArray",
-    "sampler2DRect", "sampler2DRectShadow", "sampler2DShadow", "sampler3D", "sampler3DRect",
-    "samplerBuffer", "samplerCUBE", "samplerCube", "samplerCubeArray", "samplerCubeArrayShadow",
-    "samplerCubeShadow", "samplerShadow", "sampler_state", "saturate", "select", "shadow1D",
-    "shadow2D", "shared", "short", "sign", "signed", "sin", "sincos", "sinh", "sizeof", "smooth",
-    "smoothstep", "snorm", "sqrt", "stateblock", "stateblock_state", "static", "static_cast",
-    "step", "string", "struct", "subpassInput", "subpassInputMS", "subpassLoad", "subroutine",
-    "superp", "switch", "tan", "tanh", "tbuffer", "technique", "technique10", "technique11",
-    "template", "tex1D", "tex1Dbias", "tex1Dgrad", "tex1Dlod", "tex1Dproj", "tex2D", "tex2Dbias",
-    "tex2Dgrad", "tex2Dlod", "tex2Dproj", "tex3D", "tex3Dbias", "tex3Dgrad", "tex3Dlod",
-    "tex3Dproj", "texCUBE", "texCUBEbias", "texCUBEgrad", "texCUBElod", "texCUBEproj", "texelFetch",
-    "texelFetchOffset", "texture", "texture1D", "texture1DArray", "texture1DLod", "texture1DProj",
-    "texture2D", "texture2DArray", "texture2DLod", "texture2DMS", "texture2DMSArray",
-    "texture2DProj", "texture2DRect", "texture3D", "texture3DLod", "texture3DProj", "textureBuffer",
-    "textureCUBE", "textureCube", "textureCubeArray", "textureCubeLod", "textureGather",
-    "textureGatherOffset", "textureGatherOffsets", "textureGrad", "textureGradOffset", "textureLod",
-    "textureLodOffset", "textureOffset", "textureProj", "textureProjGrad", "textureProjGradOffset",
-    "textureProjLod", "textureProjLodOffset", "textureProjOffset", "textureQueryLevels",
-    "textureQueryLod", "textureSamples", "textureSize", "this", "throw", "transpose", "triangle",
-    "triangleadj", "true", "trunc", "truncated_mod", "try", "typedef", "typename", "uaddCarry",
-    "uimage1D", "uimage1DArray", "uimage2D", "uimage2DArray", "uimage2DMS", "uimage2DMSArray",
-    "uimage2DRect", "uimage3D", "uimageBuffer", "uimageCube", "uimageCubeArray", "uint", "uint16_t",
-    "uint32_t", "uint64_t", "uintBitsToFloat", "umulExtended", "uniform", "union", "unorm",
-    "unpackDouble2x32", "unpackHalf2x16", "unpackSnorm2x16", "unpackSnorm4x8", "unpackUnorm2x16",
-    "unpackUnorm4x8", "unsigned", "usampler1D", "usampler1DArray", "usampler2D", "usampler2DArray",
-    "usampler2DMS", "usampler2DMSArray", "usampler2DRect", "usampler3D", "usamplerBuffer",
-    "usamplerCube", "usamplerCubeArray", "using", "usubBorrow", "usubpassInput", "usubpassInputMS",
-    "utexture1D", "utexture1DArray", "utexture2D", "utexture2DArray", "utexture2DMS",
-    "utexture2DMSArray", "utexture2DRect", "utexture3D", "utextureBuffer", "utextureCube",
-    "utextureCubeArray", "uvec2", "uvec3", "uvec4", "varying", "vec2", "vec3", "vec4", "vector",
-    "vertex_index", "vertexfragment", "vertexshader", "vertices", "virtual", "vk", "void",
-    "volatile", "while", "writeonly", "zeroed_element",
+    "loaded_element", "loaded_value", "log", "log10", "log2", "long", "lowp", "mad", "made_value",
+    "main", "mat2", "mat2x2", "mat2x3", "mat2x4", "mat3", "mat3x2", "mat3x3", "mat3x4", "mat4",
+    "mat4x2", "mat4x3", "mat4x4", "matrix", "matrixCompMult", "max", "mediump", "memoryBarrier",
+    "memoryBarrierAtomicCounter", "memoryBarrierBuffer", "memoryBarrierImage",
+    "memoryBarrierShared", "min", "min10float", "min12int", "min16float", "min16int", "min16uint",
+    "mix", "mod", "modf", "msad4", "mul", "mutable", "namespace", "new", "noinline",
+    "nointerpolation", "noise", "noise1", "noise2", "noise3", "noise4", "noperspective",
+    "normalize", "not", "notEqual", "operator", "or", "out", "outerProduct", "output",
+    "packDouble2x32", "packHalf2x16", "packSnorm2x16", "packSnorm4x8", "packUnorm2x16",
+    "packUnorm4x8", "packoffset", "partition", "pass", "patch", "payload", "pixelfragment",
+    "pixelshader", "point", "pow", "precise", "precision", "primitives", "printf", "private",
+    "protected", "public", "radians", "rcp", "readonly", "reflect", "reflect_scalar", "refract",
+    "refract_scalar", "register", "reinterpret_cast", "remainder_int", "resource", "restrict",
+    "return", "reversebits", "round", "roundEven", "row_major", "rsqrt", "sample", "sampler",
+    "sampler1D", "sampler1DArray", "sampler1DArrayShadow", "sampler1DShadow", "sampler2D",
+    "sampler2DArray", "sampler2DArrayShadow", "sampler2DMS", "sampler2DMSArray", "sampler2DRect",
+    "sampler2DRectShadow", "sampler2DShadow", "sampler3D", "sampler3DRect", "samplerBuffer",
+    "samplerCUBE", "samplerCube", "samplerCubeArray", "samplerCubeArrayShadow", "samplerCubeShadow",
+    "samplerShadow", "sampler_state", "saturate", "select", "shadow1D", "shadow2D", "shared",
+    "short", "sign", "signed", "sin", "sincos", "sinh", "sizeof", "smooth", "smoothstep", "snorm",
+    "sqrt", "stateblock", "stateblock_state", "static", "static_cast", "step", "stored_value",
+    "string", "struct", "subpassInput", "subpassInputMS", "subpassLoad", "subroutine", "superp",
+    "switch", "tan", "tanh", "tbuffer", "technique", "technique10", "technique11", "template",
+    "tex1D", "tex1Dbias", "tex1Dgrad", "tex1Dlod", "tex1Dproj", "tex2D", "tex2Dbias", "tex2Dgrad",
+    "tex2Dlod", "tex2Dproj", "tex3D", "tex3Dbias", "tex3Dgrad", "tex3Dlod", "tex3Dproj", "texCUBE",
+    "texCUBEbias", "texCUBEgrad", "texCUBElod", "texCUBEproj", "texelFetch", "texelFetchOffset",
+    "texture", "texture1D", "texture1DArray", "texture1DLod", "texture1DProj", "texture2D",
+    "texture2DArray", "texture2DLod", "texture2DMS", "texture2DMSArray", "texture2DProj",
+    "texture2DRect", "texture3D", "texture3DLod", "texture3DProj", "textureBuffer", "textureCUBE",
+    "textureCube", "textureCubeArray", "textureCubeLod", "textureGather", "textureGatherOffset",
+    "textureGatherOffsets", "textureGrad", "textureGradOffset", "textureLod", "textureLodOffset",
+    "textureOffset", "textureProj", "textureProjGrad", "textureProjGradOffset", "textureProjLod",
+    "textureProjLodOffset", "textureProjOffset", "textureQueryLevels", "textureQueryLod",
+    "textureSamples", "textureSize", "this", "throw", "transpose", "triangle", "triangleadj",
+    "true", "trunc", "truncated_mod", "try", "typedef", "typename", "uaddCarry", "uimage1D",
+    "uimage1DArray", "uimage2D", "uimage2DArray", "uimage2DMS", "uimage2DMSArray", "uimage2DRect",
+    "uimage3D", "uimageBuffer", "uimageCube", "uimageCubeArray", "uint", "uint16_t", "uint32_t",
+    "uint64_t", "uintBitsToFloat", "umulExtended", "uniform", "union", "unorm", "unpackDouble2x32",
+    "unpackHalf2x16", "unpackSnorm2x16", "unpackSnorm4x8", "unpackUnorm2x16", "unpackUnorm4x8",
+    "unsigned", "usampler1D", "usampler1DArray", "usampler2D", "usampler2DArray", "usampler2DMS",
+    "usampler2DMSArray", "usampler2DRect", "usampler3D", "usamplerBuffer", "usamplerCube",
+    "usamplerCubeArray", "using", "usubBorrow", "usubpassInput", "usubpassInputMS", "utexture1D",
+    "utexture1DArray", "utexture2D", "utexture2DArray", "utexture2DMS", "utexture2DMSArray",
+    "utexture2DRect", "utexture3D", "utextureBuffer", "utextureCube", "utextureCubeArray", "uvec2",
+    "uvec3", "uvec4", "varying", "vec2", "vec3", "vec4", "vector", "vertex_index", "vertexfragment",
+    "vertexshader", "vertices", "virtual", "vk", "void", "volatile", "while", "writeonly",
+    "zeroed_element",
 };
 // clang-format on
 
@@ -133,28 +136,44 @@ bool is_hlsl_size(std::string_view text) {
          (text.size() == 3 && is_size(text[0]) && text[1] == 'x' && is_size(text[2]));
 }
 
-}  // namespace
+class ReservedWords {
+ public:
+  ReservedWords() {
+    for (std::uint32_t i = 0; i < reserved_words.size(); ++i) {
+      table_.insert(hash_text(reserved_words[i]), i);
+    }
+  }
 
-bool is_target_word(std::string_view name) {
-  if (std::binary_search(reserved_words.begin(), reserved_words.end(), name)) {
-    return true;
+  bool contains(std::string_view name, std::uint64_t hash) const {
+    return table_.find(hash, [&](std::uint32_t i) { return reserved_words[i] == name; })
+        .has_value();
   }
-  // Counters of the printers' loops, and locals of their helper functions.
-  constexpr std::array<std::string_view, 5> own_names = {
-      "equal_so_far", "made_value", "loaded_value", "stored_value", "loaded_element"};
-  if (std::find(own_names.begin(), own_names.end(), name) != own_names.end() ||
-      name.substr(0, 15) == "loaded_element_" || name.substr(0, 14) == "assigned_index") {
-    return true;
-  }
-  // All sized types end in a digit, which rules out most names here.
-  if (name.empty() || !is_size(name.back())) {
-    return false;
-  }
+
+ private:
+  IndexTable table_;
+};
+
+// Numbered locals of helper functions.
+bool is_own_name(std::string_view name) {
+  return name.starts_with("loaded_element_") || name.starts_with("assigned_index");
+}
+
+bool is_sized_type(std::string_view name) {
   return std::any_of(hlsl_element_types.begin(), hlsl_element_types.end(),
                      [name](std::string_view type) {
-                       return name.substr(0, type.size()) == type &&
-                              is_hlsl_size(name.substr(std::min(type.size(), name.size())));
+                       return name.starts_with(type) && is_hlsl_size(name.substr(type.size()));
                      });
 }
+
+}  // namespace
+
+bool is_target_word(std::string_view name, std::uint64_t hash) {
+  static const ReservedWords words;
+  // All sized types end in a digit, which rules out most names here.
+  return words.contains(name, hash) || is_own_name(name) ||
+         (!name.empty() && is_size(name.back()) && is_sized_type(name));
+}
+
+bool is_target_word(std::string_view name) { return is_target_word(name, hash_text(name)); }
 
 }  // namespace weft
