@@ -1,5 +1,6 @@
 #include "codegen/emit.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -78,8 +79,9 @@ Diagnostic refusal(const Library& library, const Plan& plan, const StageFile& fi
                 std::string(by) + ", which is a defect of Weft",
             "please report it together with the source");
   const std::optional<std::size_t> line = first_line(log, file.suffix);
-  if (line && *line <= text.lines.size()) {
-    const LineOrigin& origin = text.lines[*line - 1];
+  const std::vector<LineOrigin> lines = line_origins(text.text, text.marks);
+  if (line && *line <= lines.size()) {
+    const LineOrigin& origin = lines[*line - 1];
     if (origin.evaluation) {
       const Origin& place = plan.evaluations[*origin.evaluation].origin;
       diagnostic.node = place.name;
@@ -233,6 +235,10 @@ void describe(const Library& library, const PlacedPlan& placed, const EmitOption
   }
 }
 
+std::size_t line_count(std::string_view text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
 // Reports slow modules before the first one is compiled.
 void announce_modules(const ModuleWatch& watch, const Emission& emission,
                       const std::vector<PrintedStage>& stages) {
@@ -242,7 +248,7 @@ void announce_modules(const ModuleWatch& watch, const Emission& emission,
   Diagnostics notes;
   for (const PrintedStage& stage : stages) {
     if (auto note = slow_module_note(emission.stem + "." + std::string(stage.file.suffix) + ".spv",
-                                     stage.text.lines.size(), effort_of(*stage.program))) {
+                                     line_count(stage.text.text), effort_of(*stage.program))) {
       notes.push_back(std::move(*note));
     }
   }

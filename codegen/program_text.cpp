@@ -82,7 +82,7 @@ std::string stage_text(const Library& library, const Plan& plan, const Programs&
   std::string out = fmt::format("\n{} stage\n", stage_name(program.stage));
   std::size_t begin = 0;
   bool shows = false;
-  for (const LineOrigin& origin : text.lines) {
+  for (const LineOrigin& origin : line_origins(text.text, text.marks)) {
     const std::size_t end = std::min(text.text.find('\n', begin), text.text.size());
     const std::string_view line = std::string_view(text.text).substr(begin, end - begin);
     shows =

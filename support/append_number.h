@@ -1,14 +1,15 @@
 #pragma once
 
 #include <charconv>
-#include <cstdint>
+#include <concepts>
 #include <string>
 
 namespace weft {
 
 /// Appends a number in decimal, without the temporary string of std::to_string.
-inline void append_number(std::string& out, std::uint64_t number) {
-  char digits[20];  // of the greatest number
+template <std::integral Number>
+void append_number(std::string& out, Number number) {
+  char digits[20];  // enough for 64 bits and a sign
   const auto [end, error] = std::to_chars(digits, digits + sizeof digits, number);
   out.append(digits, end);
 }

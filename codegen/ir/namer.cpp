@@ -75,8 +75,8 @@ bool Namer::is_taken(std::string_view name) const { return is_taken(name, hash_t
 
 std::uint32_t Namer::take(std::string_view name, std::uint64_t hash) {
   const auto index = static_cast<std::uint32_t>(taken_.size());
-  taken_.push_back({static_cast<std::uint32_t>(texts_.size()),
-                    static_cast<std::uint32_t>(name.size()), 2});
+  taken_.push_back(
+      {static_cast<std::uint32_t>(texts_.size()), static_cast<std::uint32_t>(name.size()), 2});
   texts_ += name;
   table_.insert(hash, index);
   return index;

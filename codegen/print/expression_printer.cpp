@@ -49,6 +49,10 @@ std::optional<Precedence> precedence_of_operator(Operation op) {
   }
 }
 
+bool is_suffix(Operation op) {
+  return op == Operation::Member || op == Operation::Swizzle || op == Operation::Index;
+}
+
 }  // namespace
 
 std::string_view ExpressionPrinter::infix(Operation op) {
@@ -97,11 +101,14 @@ std::string_view ExpressionPrinter::infix(Operation op) {
 
 // The table's entry for an intrinsic, or null if it is called by its own name.
 const IntrinsicSpelling* ExpressionPrinter::spelling_of(const BodyExpr& from) const {
+  if (from.op != Operation::Intrinsic) {
+    return nullptr;
+  }
   const auto& table = scope_.spelling.intrinsics;
   const auto found = std::find_if(table.begin(), table.end(), [&](const IntrinsicSpelling& one) {
     return static_cast<std::uint32_t>(one.intrinsic) == from.payload;
   });
-  return from.op == Operation::Intrinsic && found != table.end() ? &*found : nullptr;
+  return found != table.end() ? &*found : nullptr;
 }
 
 // The function that the table puts in place of an operator; empty if there is none.
@@ -132,60 +139,53 @@ std::optional<Precedence> ExpressionPrinter::infix_precedence(const BodyExpr& fr
         return std::nullopt;
     }
   }
-  return function_of(from).empty() ? precedence_of_operator(from.op) : std::nullopt;
+  const std::optional<Precedence> precedence = precedence_of_operator(from.op);
+  return precedence && function_of(from).empty() ? precedence : std::nullopt;
 }
 
-ExpressionPrinter::Form ExpressionPrinter::form_of(const BodyExpr& from) const {
-  switch (from.op) {
-    case Operation::Member:
-    case Operation::Swizzle:
-    case Operation::Index:
-      return Form::Suffix;
-    default:  // no suffix
-      return infix_precedence(from) ? Form::Infix : Form::Other;
-  }
-}
-
-Precedence ExpressionPrinter::precedence_of(const BodyExpr& from) const {
-  const std::optional<Precedence> infix = infix_precedence(from);
-  return infix ? *infix : Precedence::Postfix;
+// Of an operator or suffix after a left operand; nothing for expressions that begin otherwise.
+std::optional<Precedence> ExpressionPrinter::chain_precedence(const BodyExpr& from) const {
+  return is_suffix(from.op) ? Precedence::Postfix : infix_precedence(from);
 }
 
 void ExpressionPrinter::print(BodyExprId id, Precedence at_least) {
-  std::vector<Step> steps;
-  Form form = form_of(expr(id));
-  while (form != Form::Other) {
+  const std::size_t outer = steps_.size();
+  for (;;) {
     const BodyExpr& from = expr(id);
-    const Precedence precedence = precedence_of(from);
-    const bool closes = precedence < at_least;
+    const std::optional<Precedence> precedence = chain_precedence(from);
+    if (!precedence) {
+      print_other(from, at_least);
+      break;
+    }
+    const bool closes = *precedence < at_least;
     if (closes) {
       out_ += '(';
     }
-    steps.push_back({id, closes});
+    steps_.push_back({id, *precedence, closes});
     id = argument(from, 0);
-    at_least = precedence;
-    form = form_of(expr(id));
+    at_least = *precedence;
   }
-  print_other(expr(id), at_least);
-  for (std::size_t i = steps.size(); i-- > 0;) {
-    const BodyExpr& from = expr(steps[i].id);
-    if (form_of(from) == Form::Suffix) {
+  while (steps_.size() > outer) {
+    const Step step = steps_.back();
+    steps_.pop_back();
+    const BodyExpr& from = expr(step.id);
+    if (is_suffix(from.op)) {
       print_suffix(from);
     } else {
-      print_right(from);
+      print_right(from, step.precedence);
     }
-    if (steps[i].closes) {
+    if (step.closes) {
       out_ += ')';
     }
   }
 }
 
-void ExpressionPrinter::print_right(const BodyExpr& from) {
+void ExpressionPrinter::print_right(const BodyExpr& from, Precedence precedence) {
   const IntrinsicSpelling* spelling = spelling_of(from);
   out_ += ' ';
   out_ += spelling != nullptr ? spelling->name : infix(from.op);
   out_ += ' ';
-  print(argument(from, 1), tighter(*infix_precedence(from)));
+  print(argument(from, 1), tighter(precedence));
 }
 
 void ExpressionPrinter::print_suffix(const BodyExpr& from) {
@@ -283,14 +283,17 @@ void ExpressionPrinter::construct(const BodyExpr& from, Precedence at_least) {
   switch (static_cast<ConstructForm>(from.payload)) {
     case ConstructForm::Call:
     case ConstructForm::Rows:
-      call(from.type.is_texture() ? std::string(spelled_sampler(from.type, scope_.spelling))
-                                  : type_text(scope_.programs, from.type, scope_.spelling),
-           from);
+      if (from.type.is_texture()) {
+        out_ += spelled_sampler(from.type, scope_.spelling);
+      } else {
+        append_type(out_, scope_.programs, from.type, scope_.spelling);
+      }
+      in_parentheses(from, 0);
       return;
     case ConstructForm::Cast: {
       const bool wraps = at_least > Precedence::Prefix;
       out_ += wraps ? "((" : "(";
-      out_ += type_text(scope_.programs, from.type, scope_.spelling);
+      append_type(out_, scope_.programs, from.type, scope_.spelling);
       out_ += ')';
       print(argument(from, 0), Precedence::Postfix);
       out_ += wraps ? ")" : "";
@@ -320,9 +323,7 @@ void ExpressionPrinter::intrinsic(const BodyExpr& from) {
   print(argument(from, 0), Precedence::Postfix);
   out_ += '.';
   out_ += spelling->name;
-  out_ += '(';
-  arguments_of(from, 1);
-  out_ += ')';
+  in_parentheses(from, 1);
 }
 
 void ExpressionPrinter::arguments_of(const BodyExpr& from, std::uint32_t first) {
@@ -334,8 +335,12 @@ void ExpressionPrinter::arguments_of(const BodyExpr& from, std::uint32_t first) 
 
 void ExpressionPrinter::call(std::string_view name, const BodyExpr& from) {
   out_ += name;
+  in_parentheses(from, 0);
+}
+
+void ExpressionPrinter::in_parentheses(const BodyExpr& from, std::uint32_t first) {
   out_ += '(';
-  arguments_of(from, 0);
+  arguments_of(from, first);
   out_ += ')';
 }
 

@@ -58,9 +58,9 @@ class ExpressionPrinter {
   /// A step of a chain: an operator or suffix printed after its left operand.
   struct Step {
     BodyExprId id;
+    Precedence precedence;
     bool closes = false;
   };
-  enum class Form : std::uint8_t { Infix, Suffix, Other };
 
   const BodyExpr& expr(BodyExprId id) const { return body_.exprs[id]; }
   BodyExprId argument(const BodyExpr& from, std::uint32_t i) const {
@@ -72,10 +72,9 @@ class ExpressionPrinter {
   const IntrinsicSpelling* spelling_of(const BodyExpr& from) const;
   std::string_view function_of(const BodyExpr& from) const;
 
-  Form form_of(const BodyExpr& from) const;
   std::optional<Precedence> infix_precedence(const BodyExpr& from) const;
-  Precedence precedence_of(const BodyExpr& from) const;
-  void print_right(const BodyExpr& from);
+  std::optional<Precedence> chain_precedence(const BodyExpr& from) const;
+  void print_right(const BodyExpr& from, Precedence precedence);
   void print_suffix(const BodyExpr& from);
   void print_other(const BodyExpr& from, Precedence at_least);
 
@@ -85,6 +84,7 @@ class ExpressionPrinter {
   void construct(const BodyExpr& from, Precedence at_least);
   void intrinsic(const BodyExpr& from);
   void call(std::string_view name, const BodyExpr& from);
+  void in_parentheses(const BodyExpr& from, std::uint32_t first);
   void arguments_of(const BodyExpr& from, std::uint32_t first);
 
   const PrintScope& scope_;
@@ -92,6 +92,7 @@ class ExpressionPrinter {
   const std::vector<FunctionParameter>& parameters_;
   const std::vector<std::string>& local_names_;
   std::string& out_;
+  std::vector<Step> steps_;  // of the chains being printed, inner ones last
 };
 
 }  // namespace weft

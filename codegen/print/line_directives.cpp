@@ -24,7 +24,7 @@ class LineDirectives {
 
   std::string run() {
     std::size_t begin = 0;
-    for (const LineOrigin& origin : stage_.lines) {
+    for (const LineOrigin& origin : line_origins(stage_.text, stage_.marks)) {
       const std::size_t end = stage_.text.find('\n', begin);
       const std::string_view line =
           std::string_view(stage_.text).substr(begin, end == std::string::npos ? end : end - begin);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "codegen/print/type_spelling.h"
+#include "support/append_number.h"
 #include "support/check.h"
 
 namespace weft {
@@ -50,11 +51,11 @@ void append_literal(std::string& out, DataType scalar, std::uint32_t bits,
         out += spelled(int_type, spelling);
         out += "(0x80000000u)";
       } else {
-        out += std::to_string(static_cast<std::int32_t>(bits));
+        append_number(out, static_cast<std::int32_t>(bits));
       }
       return;
     case Scalar::Uint:
-      out += std::to_string(bits);
+      append_number(out, bits);
       out += 'u';
       return;
     case Scalar::Float:

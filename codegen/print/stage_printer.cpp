@@ -8,6 +8,7 @@
 #include "codegen/ir/used_structs.h"
 #include "codegen/print/statement_printer.h"
 #include "codegen/print/type_spelling.h"
+#include "support/append_number.h"
 
 #ifndef WEFT_VERSION
 #define WEFT_VERSION "unknown"
@@ -65,46 +66,30 @@ class StagePrinter {
         scope_{programs, program_, language.spelling, symbols_} {}
 
   StageText run() {
-    StageText result;
-    append_head(result.text);
-    append_structs(result.text);
-    language_.append_interface(result.text, programs_, program_);
-    append_helpers(result.text);
-    const std::size_t prefix = result.text.size();
-
-    std::vector<BodyPlace> places;
-    std::string bodies;
+    std::string text;
+    append_head(text);
+    append_structs(text);
+    language_.append_interface(text, programs_, program_);
+    append_helpers(text);
     for (std::size_t i = program_.helper_count; i < program_.functions.size(); ++i) {
       const Function& function = program_.functions[i];
-      const std::size_t begin = bodies.size();
-      bodies += '\n';
-      append_doc_comment(bodies, function.doc);
-      mark(bodies.size(), library_.fragments[function.fragment].span);
-      append_function(bodies, function);
-      places.push_back({begin, bodies.size(), function.fragment});
+      const std::size_t begin = text.size();
+      text += '\n';
+      append_doc_comment(text, function.doc);
+      mark(text.size(), library_.fragments[function.fragment].span);
+      append_function(text, function);
+      marks_.functions.push_back({begin, text.size(), function.fragment});
     }
-    const std::size_t main_begin = bodies.size();
-    append_main(bodies);
-    result.text += bodies;
-    result.text += programs_.interface.functions ? "\n#endif\n" : "";
-    find_lines(result, places, prefix, main_begin);
-    return result;
+    marks_.main_begin = text.size();
+    append_main(text);
+    text += programs_.interface.functions ? "\n#endif\n" : "";
+    return {std::move(text), std::move(marks_)};
   }
 
  private:
   bool is_helper(const Function& function) const {
     return &function < program_.functions.data() + program_.helper_count;
   }
-
-  struct PlaceMark {
-    std::size_t at;  // in the bodies' text
-    Span place;
-  };
-  struct BodyPlace {
-    std::size_t begin;
-    std::size_t end;
-    FragmentId fragment;
-  };
 
   void append_include_guard(std::string& out) {
     std::string guard = "WEFT_" +
@@ -134,7 +119,7 @@ class StagePrinter {
     out += ".\n// Made by Weft " WEFT_VERSION;
     if (is_place(material.span)) {
       out += " from ";
-      out += comment_text(base_name(library_.sources[material.span.file].path()));
+      out += shown_name(material.span.file);
     }
     out += "; changes belong there.\n";
   }
@@ -258,7 +243,7 @@ class StagePrinter {
   // keeps the last one.
   void mark(std::size_t at, const Span& place) {
     if (is_place(place)) {
-      marks_.push_back({at, place});
+      marks_.places.push_back({at, place});
     }
   }
 
@@ -306,10 +291,10 @@ class StagePrinter {
     out += "}\n";
   }
 
-  // Appends `// worn_metal.weft:23`, and records the end of the line for find_lines.
+  // Appends `// worn_metal.weft:23`, and marks the end of the line.
   void remark(std::string& out, BodyStmtId stmt) {
     const std::optional<EvaluationId> origin = program_.origins[stmt.index()];
-    main_ends_.push_back({out.size(), origin});
+    marks_.statement_ends.push_back({out.size(), origin});
     const auto* assign = std::get_if<AssignBody>(&program_.main.stmts[stmt].kind);
     const bool is_end = assign != nullptr && assign->target != assign->value;
     if (!origin || is_end) {
@@ -317,49 +302,20 @@ class StagePrinter {
     }
     const std::optional<Span>& span = plan_.evaluations[*origin].origin.span;
     if (span && is_place(*span)) {
-      const SourceFile& file = library_.sources[span->file];
       out += "  // ";
-      out += comment_text(base_name(file.path()));
+      out += shown_name(span->file);
       out += ':';
-      out += std::to_string(file.position(span->begin).line);
+      append_number(out, library_.sources[span->file].position(span->begin).line);
     }
   }
 
-  void find_lines(StageText& result, const std::vector<BodyPlace>& places, std::size_t prefix,
-                  std::size_t main_begin) {
-    std::size_t place = 0;
-    std::size_t statement = 0;
-    std::size_t mark = 0;
-    std::size_t begin = 0;
-    while (begin < result.text.size()) {
-      const std::size_t end = std::min(result.text.find('\n', begin), result.text.size());
-      LineOrigin origin;
-      if (begin >= prefix + main_begin) {
-        while (statement < main_ends_.size() && prefix + main_ends_[statement].first < begin) {
-          ++statement;
-        }
-        if (statement < main_ends_.size()) {
-          origin.evaluation = main_ends_[statement].second;
-        }
-      } else if (begin >= prefix) {
-        while (place < places.size() && prefix + places[place].end <= begin) {
-          ++place;
-        }
-        if (place < places.size()) {
-          origin.fragment = places[place].fragment;
-        }
-      }
-      while (mark < marks_.size() && prefix + marks_[mark].at <= end) {
-        ++mark;
-      }
-      const std::string_view line(result.text.data() + begin, end - begin);
-      if (mark > 0 && line.find_first_not_of(" {};") != std::string_view::npos &&
-          line.substr(0, 2) != "//") {
-        origin.place = marks_[mark - 1].place;
-      }
-      result.lines.push_back(origin);
-      begin = end + 1;
+  // The file's name for comments. Neighboring lines tend to be from one file.
+  const std::string& shown_name(FileId file) {
+    if (named_file_ != file) {
+      named_file_ = file;
+      shown_name_ = comment_text(base_name(library_.sources[file].path()));
     }
+    return shown_name_;
   }
 
   const Library& library_;
@@ -369,9 +325,9 @@ class StagePrinter {
   const TargetLanguage& language_;
   std::vector<std::string> symbols_;
   PrintScope scope_;
-  std::vector<PlaceMark> marks_;
-  std::vector<std::pair<std::size_t, std::optional<EvaluationId>>>
-      main_ends_;  // in the bodies' text
+  LineMarks marks_;
+  std::optional<FileId> named_file_;  // the file that shown_name_ is for
+  std::string shown_name_;
 };
 
 }  // namespace

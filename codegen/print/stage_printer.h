@@ -1,25 +1,17 @@
 #pragma once
 
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "codegen/ir/program.h"
+#include "codegen/print/line_origins.h"
 #include "codegen/print/target_language.h"
 
 namespace weft {
 
-/// The origin of a line of text.
-struct LineOrigin {
-  std::optional<EvaluationId> evaluation;  ///< a line of main
-  std::optional<FragmentId> fragment;      ///< a line of a function
-  std::optional<Span> place;  ///< of the statement in the source; none for declarations, braces
-};
-
 /// One stage in one language.
 struct StageText {
   std::string text;
-  std::vector<LineOrigin> lines;  ///< per line, starting with the first
+  LineMarks marks;  ///< for line_origins()
 };
 
 /// Raises a program for the language and prints it. Depends on its arguments alone; the library

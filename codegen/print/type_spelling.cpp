@@ -1,5 +1,6 @@
 #include "codegen/print/type_spelling.h"
 
+#include "support/append_number.h"
 #include "support/check.h"
 
 namespace weft {
@@ -8,7 +9,7 @@ namespace {
 void append_sizes(std::string& out, const Programs& programs, DataType type) {
   for (; type.is_array(); type = programs.types.array(type).element) {
     out += '[';
-    out += std::to_string(programs.types.array(type).size);
+    append_number(out, programs.types.array(type).size);
     out += ']';
   }
 }
@@ -50,10 +51,10 @@ std::string_view spelled(DataType type, const Spelling& spelling) {
   return {};
 }
 
-std::string type_text(const Programs& programs, DataType type, const Spelling& spelling) {
-  std::string text(element_name(programs, type, spelling));
-  append_sizes(text, programs, type);
-  return text;
+void append_type(std::string& out, const Programs& programs, DataType type,
+                 const Spelling& spelling) {
+  out += element_name(programs, type, spelling);
+  append_sizes(out, programs, type);
 }
 
 void append_declaration(std::string& out, const Programs& programs, DataType type,

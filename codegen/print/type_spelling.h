@@ -14,8 +14,9 @@ std::string_view spelled(DataType type, const Spelling& spelling);
 /// The type that combines a texture with its sampler: `sampler2D` for texture2d.
 std::string_view spelled_sampler(DataType texture, const Spelling& spelling);
 
-/// Any type on its own, as constructors name it: `float[3]`.
-std::string type_text(const Programs& programs, DataType type, const Spelling& spelling);
+/// Appends any type on its own, as constructors name it: `float[3]`.
+void append_type(std::string& out, const Programs& programs, DataType type,
+                 const Spelling& spelling);
 
 /// Appends a declaration without `;`, with array sizes after the name: `vec3 both[2]`.
 void append_declaration(std::string& out, const Programs& programs, DataType type,

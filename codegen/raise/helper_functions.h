@@ -89,7 +89,7 @@ class HelperBody {
   BodyExprId parameter(std::string name, DataType type);
   /// Declares a local and returns its index.
   std::uint32_t declare(std::string name, DataType type);
-  BodyExprId add(Operation op, DataType type, const std::vector<BodyExprId>& arguments = {},
+  BodyExprId add(Operation op, DataType type, ArgumentList arguments = {},
                  std::uint32_t payload = 0) {
     return function_.body.add(op, type, payload, arguments, {});
   }

@@ -7,6 +7,7 @@
 #include "codegen/ir/namer.h"
 #include "codegen/print/number_text.h"
 #include "codegen/print/type_spelling.h"
+#include "support/append_number.h"
 
 namespace weft {
 namespace {
@@ -56,29 +57,38 @@ void append_function_struct(std::string& out, const Programs& programs, const st
   out += "};\n";
 }
 
-}  // namespace
-
-void append_members(std::string& out, const Programs& programs, const Block& block,
-                    const Spelling& spelling) {
-  Namer names;  // for members, which must also avoid type names
+// The names that padding of the block must not have: those of members and types.
+Namer taken_in(const Programs& programs, const Block& block) {
+  Namer names;
   for (const std::string& name : programs.struct_names) {
     names.unique(name);
   }
   for (const BlockMember& member : block.members) {
     names.unique(member.name);
   }
+  return names;
+}
+
+}  // namespace
+
+void append_members(std::string& out, const Programs& programs, const Block& block,
+                    const Spelling& spelling) {
+  std::optional<Namer> names;  // made for the first padding
   std::uint32_t offset = 0;
   std::uint32_t number = 0;
   const auto pad_to = [&](std::uint32_t next) {
     if (block.kind != BlockKind::Storage || offset >= next) {
       return;
     }
+    if (!names) {
+      names = taken_in(programs, block);
+    }
     out += "    ";
     out += spelled(float_type, spelling);
     out += ' ';
     for (std::uint32_t at = offset; at < next; at += 4) {
       out += at == offset ? "" : ", ";
-      out += names.unique(std::string(padding_prefix) + std::to_string(number++));
+      out += names->unique(std::string(padding_prefix) + std::to_string(number++));
     }
     out += ";\n";
   };
@@ -136,7 +146,7 @@ void append_spec_constants(std::string& out, const Interface& all, std::size_t s
   for (const SpecConstant& constant : all.spec_constants) {
     if (constant.used[stage]) {
       out += before;
-      out += std::to_string(constant.constant_id);
+      append_number(out, constant.constant_id);
       out += after;
       out += spelled(constant.type, spelling);
       out += ' ';

@@ -22,16 +22,16 @@ BodyExprId NamedBody::number(DataType scalar, std::uint32_t bits) {
   return body.add(Operation::Literal, scalar, bits, {}, {});
 }
 
-BodyExprId NamedBody::operation(Operation op, DataType type,
-                                const std::vector<BodyExprId>& arguments, std::uint32_t payload) {
+BodyExprId NamedBody::operation(Operation op, DataType type, ArgumentList arguments,
+                                std::uint32_t payload) {
   return body.add(op, type, payload, arguments, {});
 }
 
 namespace {
 
 // Applies `visit` to the ids of all expressions that the statement holds.
-template <typename Visit>
-void visit_expressions(BodyStmt& stmt, Visit visit) {
+template <typename Stmt, typename Visit>
+void visit_expressions(Stmt& stmt, Visit visit) {
   if (auto* branch = std::get_if<IfBody>(&stmt.kind)) {
     visit(branch->condition);
   } else if (auto* loop = std::get_if<ForBody>(&stmt.kind)) {
@@ -61,7 +61,7 @@ class ExpressionUses {
         is_value_(source.exprs.size(), false),
         is_initial_(source.exprs.size(), false) {
     for (const BodyStmtId id : reachable_statements(source)) {
-      BodyStmt stmt = source.stmts[id];
+      const BodyStmt& stmt = source.stmts[id];
       const bool declares = std::holds_alternative<DeclareBody>(stmt.kind);
       visit_expressions(stmt, [&](BodyExprId expr) { declares ? use_initial(expr) : use(expr); });
     }
@@ -107,7 +107,7 @@ void raise_body(HelperList& helpers, Body& body, std::vector<std::string>& names
   NamedBody named{helpers.programs(), body, names};
   expand_compound_divisions(body);
   rewrite_statements(named, helpers.rules().statements);
-  body = BodyRaise(helpers, body).run();
+  BodyRaise(helpers, body).run();
 }
 
 }  // namespace
@@ -185,8 +185,7 @@ BodyExprId BodyRaise::broadcast(BodyExprId raised, DataType type) {
              : raised;
 }
 
-BodyExprId BodyRaise::call(const HelperKey& helper, DataType result,
-                           const std::vector<BodyExprId>& arguments) {
+BodyExprId BodyRaise::call(const HelperKey& helper, DataType result, ArgumentList arguments) {
   return add(Operation::Call, result, arguments, helpers_.request(helper));
 }
 
@@ -195,53 +194,70 @@ BodyExprId BodyRaise::symbol(const Symbol& symbol) {
 }
 
 BodyExprId BodyRaise::copy(const BodyExpr& from) {
-  return result_.add(from.op, from.type, from.payload, raised_arguments(from), from.span);
+  BodyExpr copied = from;
+  copied.first_argument = static_cast<std::uint32_t>(result_.arguments.size());
+  for (std::uint32_t i = 0; i < from.argument_count; ++i) {
+    result_.arguments.push_back(raised(from, i));
+  }
+  return result_.exprs.add(copied);
 }
 
-BodyExprId BodyRaise::rewritten(BodyExprId id) {
-  const BodyExpr& from = source(id);
-  for (const ExpressionRule rule : helpers_.rules().expressions) {
-    if (const std::optional<BodyExprId> result = rule(*this, from)) {
-      return *result;
+const OperationRules* BodyRaise::rules_for(Operation op) const {
+  for (const OperationRules& rules : helpers_.rules().expressions) {
+    if (rules.operations.contains(op)) {
+      return &rules;
+    }
+  }
+  return nullptr;
+}
+
+BodyExprId BodyRaise::rewritten(const BodyExpr& from) {
+  if (const OperationRules* const of_operation = rules_for(from.op)) {
+    for (const ExpressionRule rule : of_operation->rules) {
+      if (const std::optional<BodyExprId> result = rule(*this, from)) {
+        return *result;
+      }
     }
   }
   return copy(from);
 }
 
 void BodyRaise::write_statements() {
-  for (BodyStmt& stmt : result_.stmts) {
+  for (BodyStmt& stmt : source_.stmts) {
     const bool declares = std::holds_alternative<DeclareBody>(stmt.kind);
     visit_expressions(stmt, [&](BodyExprId& expr) {
       const std::optional<BodyExprId>& list = lists_[expr.index()];
-      expr = declares && list ? *list : *values_[expr.index()];
+      expr = declares && list ? *list : raised(expr);
     });
   }
 }
 
-Body BodyRaise::run() {
-  result_ = source_;
-  result_.exprs = {};
-  result_.arguments.clear();
+void BodyRaise::raise_expressions() {
   result_.exprs.reserve(source_.exprs.size());
+  result_.arguments.reserve(source_.arguments.size());
   const ExpressionUses uses(helpers_, source_);
-  values_.resize(source_.exprs.size());
+  values_.reserve(source_.exprs.size());
   lists_.resize(source_.exprs.size());
   for (std::size_t i = 0; i < source_.exprs.size(); ++i) {
-    const BodyExprId id(i);
-    const BodyExpr& from = source(id);
+    const BodyExpr& from = source(BodyExprId(i));
     if (uses.is_initial(i)) {
       std::vector<BodyExprId> parts;
       for (std::uint32_t k = 0; k < from.argument_count; ++k) {
         const std::size_t part = argument(from, k).index();
-        parts.push_back(lists_[part] ? *lists_[part] : *values_[part]);
+        parts.push_back(lists_[part] ? *lists_[part] : values_[part]);
       }
-      lists_[i] = from.argument_count == 0 ? rewritten(id)
+      lists_[i] = from.argument_count == 0 ? rewritten(from)
                                            : construct(from.type, parts, ConstructForm::List);
     }
-    values_[i] = uses.is_value(i) ? rewritten(id) : copy(from);
+    values_.push_back(uses.is_value(i) ? rewritten(from) : copy(from));
   }
+}
+
+void BodyRaise::run() {
+  raise_expressions();
   write_statements();
-  return std::move(result_);
+  source_.exprs = std::move(result_.exprs);
+  source_.arguments = std::move(result_.arguments);
 }
 
 }  // namespace weft

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,7 +14,8 @@
 // first that applies to an expression replaces it, and an expression without a rule is copied.
 // Since bodies are in postorder, one loop over the expressions raises operands before their users,
 // in O(expressions × rules). Rules are free functions, so languages share those that they have in
-// common (raise_expressions.h, raise_intrinsics.h) and keep the others in their own folder.
+// common (raise_expressions.h, raise_intrinsics.h) and keep the others in their own folder. Rules
+// are listed by operation, and most operations have none.
 //
 // Statements are rewritten first, still in the Program's own terms (raise_statements.h); rules then
 // apply to what these rewrites made.
@@ -21,8 +24,33 @@ namespace weft {
 
 class BodyRaise;
 
+class OperationSet {
+ public:
+  constexpr OperationSet(std::initializer_list<Operation> operations) {
+    for (const Operation op : operations) {
+      bits_ |= bit(op);
+    }
+  }
+
+  constexpr bool contains(Operation op) const { return (bits_ & bit(op)) != 0; }
+
+ private:
+  static constexpr std::uint64_t bit(Operation op) {
+    static_assert(static_cast<int>(Operation::PortCall) < 64);
+    return std::uint64_t{1} << static_cast<int>(op);
+  }
+
+  std::uint64_t bits_ = 0;
+};
+
 /// Returns the raised expression, or nothing if the rule does not apply to the source expression.
 using ExpressionRule = std::optional<BodyExprId> (*)(BodyRaise& raise, const BodyExpr& from);
+
+/// The rules for expressions with these operations, in order.
+struct OperationRules {
+  OperationSet operations;
+  std::vector<ExpressionRule> rules;
+};
 
 /// A body whose statements are rewritten, with the names of its locals.
 struct NamedBody {
@@ -33,7 +61,7 @@ struct NamedBody {
   std::uint32_t add_local(std::string name, DataType type);
   BodyExprId local(std::uint32_t index);
   BodyExprId number(DataType scalar, std::uint32_t bits);
-  BodyExprId operation(Operation op, DataType type, const std::vector<BodyExprId>& arguments,
+  BodyExprId operation(Operation op, DataType type, ArgumentList arguments,
                        std::uint32_t payload = 0);
 };
 
@@ -46,7 +74,7 @@ using SplatRule = BodyExprId (*)(BodyRaise& raise, BodyExprId scalar, DataType t
 
 struct RaiseRules {
   std::vector<StatementRule> statements;
-  std::vector<ExpressionRule> expressions;
+  std::vector<OperationRules> expressions;  ///< an operation is in at most one
   /// Whether declarations take structs and arrays as lists, `{ a, b }`, instead of constructors.
   bool has_initial_lists = false;
   MakeHelper make_helper = nullptr;
@@ -60,14 +88,15 @@ Program raise_program(const Programs& programs, const Program& program, const Ra
 /// Raises the body of a helper function that is written in a Program's terms.
 Function raise_helper(HelperList& helpers, Function function);
 
-/// One body being raised: the source, whose expressions the rules read, and the result, which they
-/// add to.
+/// The expressions of one body being raised: the source, which the rules read, and the result,
+/// which they add to.
 class BodyRaise {
  public:
   /// All references must outlive the object.
-  BodyRaise(HelperList& helpers, const Body& source) : helpers_(helpers), source_(source) {}
+  BodyRaise(HelperList& helpers, Body& body) : helpers_(helpers), source_(body) {}
 
-  Body run();
+  /// Replaces the body's expressions. Its statements stay where they are.
+  void run();
 
   const Programs& programs() const { return helpers_.programs(); }
   const Program& program() const { return helpers_.program(); }
@@ -84,24 +113,23 @@ class BodyRaise {
   }
 
   /// The raised form of a source expression that is an operand of the one being raised.
-  BodyExprId raised(BodyExprId source) const { return *values_[source.index()]; }
+  BodyExprId raised(BodyExprId source) const { return values_[source.index()]; }
   BodyExprId raised(const BodyExpr& from, std::uint32_t i) const {
     return raised(argument(from, i));
   }
   std::vector<BodyExprId> raised_arguments(const BodyExpr& from, std::uint32_t first = 0) const;
 
-  BodyExprId add(Operation op, DataType type, const std::vector<BodyExprId>& arguments,
-                 std::uint32_t payload = 0) {
+  BodyExprId add(Operation op, DataType type, ArgumentList arguments, std::uint32_t payload = 0) {
     return result_.add(op, type, payload, arguments, {});
   }
   BodyExprId number(DataType scalar, std::uint32_t bits) {
     return add(Operation::Literal, scalar, {}, bits);
   }
-  BodyExprId construct(DataType type, const std::vector<BodyExprId>& arguments,
+  BodyExprId construct(DataType type, ArgumentList arguments,
                        ConstructForm form = ConstructForm::Call) {
     return add(Operation::Construct, type, arguments, static_cast<std::uint32_t>(form));
   }
-  BodyExprId intrinsic(Intrinsic which, DataType type, const std::vector<BodyExprId>& arguments) {
+  BodyExprId intrinsic(Intrinsic which, DataType type, ArgumentList arguments) {
     return add(Operation::Intrinsic, type, arguments, static_cast<std::uint32_t>(which));
   }
   /// `.xyz`: as many components of a vector as `type` has.
@@ -111,20 +139,21 @@ class BodyRaise {
   /// The value as `type`: a scalar where a vector is needed is splatted as the language does.
   BodyExprId broadcast(BodyExprId raised, DataType type);
   const BodyExpr& made(BodyExprId raised) const { return result_.exprs[raised]; }
-  BodyExprId call(const HelperKey& helper, DataType result,
-                  const std::vector<BodyExprId>& arguments);
+  BodyExprId call(const HelperKey& helper, DataType result, ArgumentList arguments);
   BodyExprId symbol(const Symbol& symbol);
   /// The source expression with raised arguments.
   BodyExprId copy(const BodyExpr& from);
 
  private:
-  BodyExprId rewritten(BodyExprId id);
+  const OperationRules* rules_for(Operation op) const;
+  BodyExprId rewritten(const BodyExpr& from);
+  void raise_expressions();
   void write_statements();
 
   HelperList& helpers_;
-  const Body& source_;
-  Body result_;
-  std::vector<std::optional<BodyExprId>> values_;
+  Body& source_;
+  Body result_;                     // the expressions
+  std::vector<BodyExprId> values_;  // per source expression
   std::vector<std::optional<BodyExprId>> lists_;
 };
 

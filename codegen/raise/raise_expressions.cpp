@@ -34,7 +34,7 @@ BodyExprId zero_of(BodyRaise& raise, DataType type) {
 }  // namespace
 
 std::optional<BodyExprId> same_value(BodyRaise& raise, const BodyExpr& from) {
-  if (from.op != Operation::Construct || from.argument_count != 1 || !from.type.is_plain() ||
+  if (from.argument_count != 1 || !from.type.is_plain() ||
       raise.argument_type(from, 0) != from.type) {
     return std::nullopt;
   }
@@ -42,8 +42,7 @@ std::optional<BodyExprId> same_value(BodyRaise& raise, const BodyExpr& from) {
 }
 
 std::optional<BodyExprId> cut_vectors(BodyRaise& raise, const BodyExpr& from) {
-  if (from.op != Operation::Construct || from.argument_count == 0 ||
-      !from.type.is_scalar_or_vector()) {
+  if (from.argument_count == 0 || !from.type.is_scalar_or_vector()) {
     return std::nullopt;
   }
   const DataType first = raise.argument_type(from, 0);
@@ -65,14 +64,14 @@ std::optional<BodyExprId> cut_vectors(BodyRaise& raise, const BodyExpr& from) {
 }
 
 std::optional<BodyExprId> zero_by_constructor(BodyRaise& raise, const BodyExpr& from) {
-  if (from.op != Operation::Construct || from.argument_count != 0) {
+  if (from.argument_count != 0) {
     return std::nullopt;
   }
   return zero_of(raise, from.type);
 }
 
 std::optional<BodyExprId> splat_by_constructor(BodyRaise& raise, const BodyExpr& from) {
-  if (from.op != Operation::Swizzle || !raise.argument_type(from, 0).is_scalar()) {
+  if (!raise.argument_type(from, 0).is_scalar()) {
     return std::nullopt;
   }
   return raise.construct(from.type, {raise.raised(from, 0)});
@@ -100,9 +99,6 @@ std::optional<BodyExprId> guard_division(BodyRaise& raise, const BodyExpr& from)
 }
 
 std::optional<BodyExprId> mask_shift(BodyRaise& raise, const BodyExpr& from) {
-  if (from.op != Operation::ShiftLeft && from.op != Operation::ShiftRight) {
-    return std::nullopt;
-  }
   const BodyExpr& count = raise.argument_expr(from, 1);
   if (count.op == Operation::Literal && count.payload < 32) {
     return std::nullopt;
@@ -113,9 +109,7 @@ std::optional<BodyExprId> mask_shift(BodyRaise& raise, const BodyExpr& from) {
 }
 
 std::optional<BodyExprId> bool_bits(BodyRaise& raise, const BodyExpr& from) {
-  const bool is_bits =
-      from.op == Operation::BitAnd || from.op == Operation::BitOr || from.op == Operation::BitXor;
-  if (!is_bits || !from.type.is_scalar_or_vector() || from.type.scalar_kind() != Scalar::Bool) {
+  if (!from.type.is_scalar_or_vector() || from.type.scalar_kind() != Scalar::Bool) {
     return std::nullopt;
   }
   const DataType bits = DataType::vector(Scalar::Uint, from.type.rows());
@@ -125,9 +119,6 @@ std::optional<BodyExprId> bool_bits(BodyRaise& raise, const BodyExpr& from) {
 }
 
 std::optional<BodyExprId> equality_by_helper(BodyRaise& raise, const BodyExpr& from) {
-  if (from.op != Operation::Equal && from.op != Operation::NotEqual) {
-    return std::nullopt;
-  }
   const DataType type = raise.argument_type(from, 0);
   if (type.is_scalar_or_vector()) {
     return std::nullopt;
@@ -147,7 +138,7 @@ BodyExprId equality_by_components(BodyRaise& raise, const BodyExpr& from) {
 }
 
 std::optional<BodyExprId> load_stored_struct(BodyRaise& raise, const BodyExpr& from) {
-  if (from.op != Operation::Construct || from.argument_count != 1 || !from.type.is_struct() ||
+  if (from.argument_count != 1 || !from.type.is_struct() ||
       !loads_stored(raise.programs(), from.type, raise.argument_type(from, 0))) {
     return std::nullopt;
   }
@@ -155,14 +146,14 @@ std::optional<BodyExprId> load_stored_struct(BodyRaise& raise, const BodyExpr& f
 }
 
 std::optional<BodyExprId> make_struct_by_helper(BodyRaise& raise, const BodyExpr& from) {
-  if (from.op != Operation::Construct || from.argument_count == 0 || !from.type.is_struct()) {
+  if (from.argument_count == 0 || !from.type.is_struct()) {
     return std::nullopt;
   }
   return raise.call({Helper::MakeStruct, from.type}, from.type, raise.raised_arguments(from));
 }
 
 std::optional<BodyExprId> choose_struct_by_helper(BodyRaise& raise, const BodyExpr& from) {
-  if (from.op != Operation::Select || !from.type.is_struct()) {
+  if (!from.type.is_struct()) {
     return std::nullopt;
   }
   return raise.call({Helper::ChooseStruct, from.type}, from.type, raise.raised_arguments(from));

@@ -89,8 +89,7 @@ std::optional<Operation> operator_of(Intrinsic comparison) {
 }  // namespace
 
 std::optional<BodyExprId> scalar_geometry(BodyRaise& raise, const BodyExpr& from) {
-  if (from.op != Operation::Intrinsic || from.argument_count == 0 ||
-      !raise.argument_type(from, 0).is_scalar()) {
+  if (from.argument_count == 0 || !raise.argument_type(from, 0).is_scalar()) {
     return std::nullopt;
   }
   switch (static_cast<Intrinsic>(from.payload)) {
@@ -124,9 +123,6 @@ std::optional<BodyExprId> uint_signs(BodyRaise& raise, const BodyExpr& from) {
 }
 
 std::optional<BodyExprId> compare_scalars(BodyRaise& raise, const BodyExpr& from) {
-  if (from.op != Operation::Intrinsic) {
-    return std::nullopt;
-  }
   const auto op = operator_of(static_cast<Intrinsic>(from.payload));
   if (!op || !raise.argument_type(from, 0).is_scalar()) {
     return std::nullopt;

@@ -90,7 +90,7 @@ std::optional<std::uint32_t> CheckContext::find_port(NameId name) {
 }
 
 CheckedValue CheckContext::add(Operation op, DataType type, std::uint32_t payload,
-                               const std::vector<BodyExprId>& arguments, Span span) {
+                               ArgumentList arguments, Span span) {
   return {body.add(op, type, payload, arguments, span), type, false, span};
 }
 

@@ -109,8 +109,8 @@ struct CheckContext {
   /// The index of a port of this body's signature. O(1) expected; the first call is O(ports).
   std::optional<std::uint32_t> find_port(NameId name);
 
-  CheckedValue add(Operation op, DataType type, std::uint32_t payload,
-                   const std::vector<BodyExprId>& arguments, Span span);
+  CheckedValue add(Operation op, DataType type, std::uint32_t payload, ArgumentList arguments,
+                   Span span);
   CheckedValue add_float(float value, Span span);
   CheckedValue add_feature(FeatureId feature, Span span);
   CheckedValue erroneous(Span span) const { return {std::nullopt, DataType(), false, span}; }

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <concepts>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
+#include <span>
 #include <variant>
 #include <vector>
 
@@ -183,6 +186,24 @@ struct PortCall {
   friend bool operator==(const PortCall&, const PortCall&) = default;
 };
 
+/// The arguments of an expression that is being added: `{a, b}`, a vector, or another sequence of
+/// ids. Only refers to them: the type of a parameter, never of anything that is kept.
+class ArgumentList {
+ public:
+  ArgumentList() = default;
+  ArgumentList(std::initializer_list<BodyExprId> ids)
+      : ids_(ids.size() == 0 ? nullptr : &*ids.begin(), ids.size()) {}
+  template <std::convertible_to<std::span<const BodyExprId>> Ids>
+  ArgumentList(const Ids& ids) : ids_(ids) {}
+
+  auto begin() const { return ids_.begin(); }
+  auto end() const { return ids_.end(); }
+  std::size_t size() const { return ids_.size(); }
+
+ private:
+  std::span<const BodyExprId> ids_;
+};
+
 /// A leaf's body after checking: every expression has a data type, every name is resolved, and `+=`
 /// and `++` are assignments with an operator. A Program's functions and `main` use it too. A value
 /// type.
@@ -200,8 +221,7 @@ struct Body {
   BodyExprId argument(const BodyExpr& expr, std::uint32_t position) const {
     return arguments[expr.first_argument + position];
   }
-  BodyExprId add(Operation op, DataType type, std::uint32_t payload,
-                 const std::vector<BodyExprId>& args, Span span) {
+  BodyExprId add(Operation op, DataType type, std::uint32_t payload, ArgumentList args, Span span) {
     auto first = static_cast<std::uint32_t>(arguments.size());
     arguments.insert(arguments.end(), args.begin(), args.end());
     return exprs.add({op, type, payload, first, static_cast<std::uint32_t>(args.size()), span});

@@ -79,9 +79,15 @@ Function toy_helper(HelperList& helpers, const HelperKey& key) {
 Program raise_to_toy(const Programs& programs, const Program& program) {
   static const RaiseRules rules = {
       {load_array, zero_array_by_loop},
-      {load_stored_struct, zero_by_constructor, same_value, cut_vectors, splat_by_constructor,
-       choose_struct_by_helper, guard_division, mask_shift, bool_bits, scalar_geometry, uint_signs,
-       compare_scalars, ordered_clamp, saturate_by_clamp, truncated_remainder, fract_by_floor},
+      {{{Operation::Construct}, {load_stored_struct, zero_by_constructor, same_value, cut_vectors}},
+       {{Operation::Swizzle}, {splat_by_constructor}},
+       {{Operation::Select}, {choose_struct_by_helper}},
+       {{Operation::Divide, Operation::Remainder}, {guard_division}},
+       {{Operation::ShiftLeft, Operation::ShiftRight}, {mask_shift}},
+       {{Operation::BitAnd, Operation::BitXor, Operation::BitOr}, {bool_bits}},
+       {{Operation::Intrinsic},
+        {scalar_geometry, uint_signs, compare_scalars, ordered_clamp, saturate_by_clamp,
+         truncated_remainder, fract_by_floor}}},
       false,
       toy_helper,
       splat_in_constructor};

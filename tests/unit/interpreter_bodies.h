@@ -83,8 +83,7 @@ struct BodyBuilder {
   Body body;
   std::vector<BodyStmtId> statements = {};
 
-  BodyExprId add(Operation op, DataType type, const std::vector<BodyExprId>& arguments,
-                 std::uint32_t payload = 0) {
+  BodyExprId add(Operation op, DataType type, ArgumentList arguments, std::uint32_t payload = 0) {
     return body.add(op, type, payload, arguments, Span{FileId(0), next_span_++, 0});
   }
   BodyExprId number(float value) { return add(Operation::Literal, float_type, {}, bits_of(value)); }
@@ -95,7 +94,7 @@ struct BodyBuilder {
   BodyExprId port(std::uint32_t index, DataType type) {
     return add(Operation::Port, type, {}, index);
   }
-  BodyExprId call(Intrinsic intrinsic, DataType type, const std::vector<BodyExprId>& arguments) {
+  BodyExprId call(Intrinsic intrinsic, DataType type, ArgumentList arguments) {
     return add(Operation::Intrinsic, type, arguments, static_cast<std::uint32_t>(intrinsic));
   }
   BodyExprId swizzle(BodyExprId object, const std::vector<int>& components, Scalar kind) {

@@ -3,6 +3,7 @@
 #include "codegen/print/type_spelling.h"
 #include "codegen/raise/glsl/glsl_spelling.h"
 #include "codegen/raise/interface_text.h"
+#include "support/append_number.h"
 
 namespace weft {
 namespace {
@@ -10,9 +11,9 @@ namespace {
 // `layout(set = 1, binding = 0`
 void append_glsl_slot(std::string& out, std::uint32_t set, std::uint32_t binding) {
   out += "layout(set = ";
-  out += std::to_string(set);
+  append_number(out, set);
   out += ", binding = ";
-  out += std::to_string(binding);
+  append_number(out, binding);
 }
 
 // Declares the array only. The reflection lists the members' offsets, and each is read by a line
@@ -44,7 +45,7 @@ void append_glsl_block(std::string& out, const Programs& programs, const Block& 
 
 void append_location(std::string& out, std::uint32_t location, std::string_view direction) {
   out += "layout(location = ";
-  out += std::to_string(location);
+  append_number(out, location);
   out += ") ";
   out += direction;
   out += ' ';

@@ -32,8 +32,7 @@ bool is_computed_from_literals(const BodyRaise& raise, const BodyExpr& from) {
 // Works around a bug in glslang, which folds `(ivec2(1) == ivec2(1)) == true` to false. It folds
 // function calls correctly.
 std::optional<BodyExprId> compare_constant_vectors(BodyRaise& raise, const BodyExpr& from) {
-  if ((from.op != Operation::Equal && from.op != Operation::NotEqual) ||
-      !raise.argument_type(from, 0).is_vector() || !is_computed_from_literals(raise, from)) {
+  if (!raise.argument_type(from, 0).is_vector() || !is_computed_from_literals(raise, from)) {
     return std::nullopt;
   }
   return equality_by_components(raise, from);
@@ -122,30 +121,21 @@ Function glsl_helper(HelperList& helpers, const HelperKey& key) {
 }
 
 const RaiseRules& glsl_rules() {
-  static const RaiseRules all = {{load_array, zero_array_by_loop},
-                                 {load_stored_struct,
-                                  zero_by_constructor,
-                                  same_value,
-                                  cut_vectors,
-                                  splat_by_constructor,
-                                  guard_division,
-                                  mask_shift,
-                                  bool_bits,
-                                  compare_constant_vectors,
-                                  scalar_geometry,
-                                  uint_signs,
-                                  compare_scalars,
-                                  ordered_clamp,
-                                  saturate_by_clamp,
-                                  float_tests,
-                                  truncated_remainder,
-                                  functions_glsl_lacks,
-                                  scalars_beside_vectors,
-                                  broadcasting_calls,
-                                  sampled_texture},
-                                 false,
-                                 glsl_helper,
-                                 splat_in_constructor};
+  static const RaiseRules all = {
+      {load_array, zero_array_by_loop},
+      {{{Operation::Construct}, {load_stored_struct, zero_by_constructor, same_value, cut_vectors}},
+       {{Operation::Swizzle}, {splat_by_constructor}},
+       {{Operation::Divide, Operation::Remainder}, {guard_division}},
+       {{Operation::ShiftLeft, Operation::ShiftRight}, {mask_shift}},
+       {{Operation::BitAnd, Operation::BitXor, Operation::BitOr}, {bool_bits}},
+       {{Operation::Equal, Operation::NotEqual}, {compare_constant_vectors}},
+       {{Operation::Intrinsic},
+        {scalar_geometry, uint_signs, compare_scalars, ordered_clamp, saturate_by_clamp,
+         float_tests, truncated_remainder, functions_glsl_lacks, scalars_beside_vectors,
+         broadcasting_calls, sampled_texture}}},
+      false,
+      glsl_helper,
+      splat_in_constructor};
   return all;
 }
 

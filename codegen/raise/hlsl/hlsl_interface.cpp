@@ -4,6 +4,7 @@
 #include "codegen/print/type_spelling.h"
 #include "codegen/raise/hlsl/hlsl_spelling.h"
 #include "codegen/raise/interface_text.h"
+#include "support/append_number.h"
 
 namespace weft {
 namespace {
@@ -11,9 +12,9 @@ namespace {
 // `[[vk::binding(0, 1)]] `
 void append_vk_binding(std::string& out, std::uint32_t set, std::uint32_t binding) {
   out += "[[vk::binding(";
-  out += std::to_string(binding);
+  append_number(out, binding);
   out += ", ";
-  out += std::to_string(set);
+  append_number(out, set);
   out += ")]] ";
 }
 
@@ -21,15 +22,15 @@ void append_vk_binding(std::string& out, std::uint32_t set, std::uint32_t bindin
 void append_register(std::string& out, char kind, std::uint32_t set, std::uint32_t binding) {
   out += " : register(";
   out += kind;
-  out += std::to_string(binding);
+  append_number(out, binding);
   out += ", space";
-  out += std::to_string(set);
+  append_number(out, set);
   out += ')';
 }
 
 void append_packoffset(std::string& out, std::uint32_t offset) {
   out += " : packoffset(c";
-  out += std::to_string(offset / 16);
+  append_number(out, offset / 16);
   if (offset % 16 != 0) {
     out += '.';
     out += "xyzw"[offset % 16 / 4];
@@ -103,7 +104,7 @@ void append_hlsl_textures(std::string& out, const Interface& all, std::size_t st
 
 void append_vk_location(std::string& out, std::uint32_t location) {
   out += "    [[vk::location(";
-  out += std::to_string(location);
+  append_number(out, location);
   out += ")]] ";
 }
 
@@ -124,12 +125,12 @@ void append_vertex_inputs(std::string& out, const Interface& all) {
       out += attribute.name;
       if (columns > 1) {
         out += '_';
-        out += std::to_string(i);
+        append_number(out, i);
       }
       out += " : ";
       out += attribute.semantic;
       if (columns > 1) {
-        out += std::to_string(i);
+        append_number(out, i);
       }
       out += ";\n";
     }
@@ -149,7 +150,7 @@ void append_varyings(std::string& out, const Interface& all) {
     out += ' ';
     out += slot.name;
     out += " : TEXCOORD";
-    out += std::to_string(slot.location);
+    append_number(out, slot.location);
     out += ";\n";
   }
   out += "};\n";
@@ -166,7 +167,7 @@ void append_pixel_outputs(std::string& out, const Interface& all) {
     out += ' ';
     out += target.name;
     out += " : SV_Target";
-    out += std::to_string(target.index);
+    append_number(out, target.index);
     out += ";\n";
   }
   if (all.writes_depth) {

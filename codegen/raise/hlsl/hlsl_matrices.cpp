@@ -42,7 +42,7 @@ BodyExprId cell_by_cell(BodyRaise& raise, const BodyExpr& from) {
 }  // namespace
 
 std::optional<BodyExprId> matrix_by_rows(BodyRaise& raise, const BodyExpr& from) {
-  if (from.op != Operation::Construct || !from.type.is_matrix() || from.argument_count == 0) {
+  if (!from.type.is_matrix() || from.argument_count == 0) {
     return std::nullopt;
   }
   if (from.argument_count > 1) {
@@ -59,9 +59,7 @@ std::optional<BodyExprId> matrix_by_rows(BodyRaise& raise, const BodyExpr& from)
 }
 
 std::optional<BodyExprId> matrix_element(BodyRaise& raise, const BodyExpr& from) {
-  const bool selects = from.op == Operation::Index ||
-                       (from.op == Operation::Swizzle && swizzle_count(from.payload) == 1);
-  if (!selects) {
+  if (from.op == Operation::Swizzle && swizzle_count(from.payload) != 1) {
     return std::nullopt;
   }
   const BodyExpr& column = raise.argument_expr(from, 0);
@@ -78,7 +76,7 @@ std::optional<BodyExprId> matrix_element(BodyRaise& raise, const BodyExpr& from)
 }
 
 std::optional<BodyExprId> matrix_column(BodyRaise& raise, const BodyExpr& from) {
-  if (from.op != Operation::Index || !raise.argument_type(from, 0).is_matrix()) {
+  if (!raise.argument_type(from, 0).is_matrix()) {
     return std::nullopt;
   }
   const DataType type = raise.argument_type(from, 0);

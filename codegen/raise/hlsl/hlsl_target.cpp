@@ -36,7 +36,7 @@ BodyExprId hlsl_zero(BodyRaise& raise, DataType type) {
 }
 
 std::optional<BodyExprId> zero_by_cast(BodyRaise& raise, const BodyExpr& from) {
-  if (from.op != Operation::Construct || from.argument_count != 0) {
+  if (from.argument_count != 0) {
     return std::nullopt;
   }
   return hlsl_zero(raise, from.type);
@@ -53,8 +53,7 @@ BodyExprId splat_or_repeat(BodyRaise& raise, BodyExprId scalar, DataType type) {
 
 std::optional<BodyExprId> splat(BodyRaise& raise, const BodyExpr& from) {
   const bool is_swizzle = from.op == Operation::Swizzle;
-  const bool constructs =
-      from.op == Operation::Construct && from.argument_count == 1 && from.type.is_vector();
+  const bool constructs = from.argument_count == 1 && from.type.is_vector();
   if ((!is_swizzle && !constructs) || !raise.argument_type(from, 0).is_scalar()) {
     return std::nullopt;
   }
@@ -71,8 +70,7 @@ std::optional<BodyExprId> splat(BodyRaise& raise, const BodyExpr& from) {
 
 // HLSL compares componentwise, and only types that have components.
 std::optional<BodyExprId> compare_vectors(BodyRaise& raise, const BodyExpr& from) {
-  if ((from.op != Operation::Equal && from.op != Operation::NotEqual) ||
-      !raise.argument_type(from, 0).is_vector()) {
+  if (!raise.argument_type(from, 0).is_vector()) {
     return std::nullopt;
   }
   return equality_by_components(raise, from);
@@ -80,8 +78,7 @@ std::optional<BodyExprId> compare_vectors(BodyRaise& raise, const BodyExpr& from
 
 // HLSL's geometric functions reject scalars.
 std::optional<BodyExprId> scalar_directions(BodyRaise& raise, const BodyExpr& from) {
-  if (from.op != Operation::Intrinsic || from.argument_count == 0 ||
-      !raise.argument_type(from, 0).is_scalar()) {
+  if (from.argument_count == 0 || !raise.argument_type(from, 0).is_scalar()) {
     return std::nullopt;
   }
   switch (static_cast<Intrinsic>(from.payload)) {
@@ -145,36 +142,25 @@ std::optional<BodyExprId> texture_method(BodyRaise& raise, const BodyExpr& from)
 }
 
 const RaiseRules& hlsl_rules() {
-  static const RaiseRules all = {{write_column, load_array, zero_array_by_loop},
-                                 {load_stored_struct,
-                                  zero_by_cast,
-                                  same_value,
-                                  splat,
-                                  cut_vectors,
-                                  matrix_by_rows,
-                                  matrix_element,
-                                  matrix_column,
-                                  make_struct_by_helper,
-                                  choose_struct_by_helper,
-                                  guard_division,
-                                  mask_shift,
-                                  bool_bits,
-                                  compare_vectors,
-                                  equality_by_helper,
-                                  scalar_directions,
-                                  float_sign,
-                                  scalar_geometry,
-                                  uint_signs,
-                                  compare_scalars,
-                                  ordered_clamp,
-                                  float_tests,
-                                  truncated_remainder,
-                                  functions_hlsl_lacks,
-                                  broadcasting_calls,
-                                  texture_method},
-                                 true,
-                                 hlsl_helper,
-                                 splat_or_repeat};
+  static const RaiseRules all = {
+      {write_column, load_array, zero_array_by_loop},
+      {{{Operation::Construct},
+        {load_stored_struct, zero_by_cast, same_value, splat, cut_vectors, matrix_by_rows,
+         make_struct_by_helper}},
+       {{Operation::Swizzle}, {splat, matrix_element}},
+       {{Operation::Index}, {matrix_element, matrix_column}},
+       {{Operation::Select}, {choose_struct_by_helper}},
+       {{Operation::Divide, Operation::Remainder}, {guard_division}},
+       {{Operation::ShiftLeft, Operation::ShiftRight}, {mask_shift}},
+       {{Operation::BitAnd, Operation::BitXor, Operation::BitOr}, {bool_bits}},
+       {{Operation::Equal, Operation::NotEqual}, {compare_vectors, equality_by_helper}},
+       {{Operation::Intrinsic},
+        {scalar_directions, float_sign, scalar_geometry, uint_signs, compare_scalars, ordered_clamp,
+         float_tests, truncated_remainder, functions_hlsl_lacks, broadcasting_calls,
+         texture_method}}},
+      true,
+      hlsl_helper,
+      splat_or_repeat};
   return all;
 }
 
