@@ -110,6 +110,15 @@ void raise_body(HelperList& helpers, Body& body, std::vector<std::string>& names
   BodyRaise(helpers, body).run();
 }
 
+const OperationRules* rules_for(Operation op, const RaiseRules& all) {
+  for (const OperationRules& rules : all.expressions) {
+    if (rules.operations.contains(op)) {
+      return &rules;
+    }
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 std::vector<BodyStmtId> reachable_statements(const Body& body) {
@@ -202,17 +211,8 @@ BodyExprId BodyRaise::copy(const BodyExpr& from) {
   return result_.exprs.add(copied);
 }
 
-const OperationRules* BodyRaise::rules_for(Operation op) const {
-  for (const OperationRules& rules : helpers_.rules().expressions) {
-    if (rules.operations.contains(op)) {
-      return &rules;
-    }
-  }
-  return nullptr;
-}
-
 BodyExprId BodyRaise::rewritten(const BodyExpr& from) {
-  if (const OperationRules* const of_operation = rules_for(from.op)) {
+  if (const OperationRules* const of_operation = rules_for(from.op, helpers_.rules())) {
     for (const ExpressionRule rule : of_operation->rules) {
       if (const std::optional<BodyExprId> result = rule(*this, from)) {
         return *result;

@@ -145,7 +145,6 @@ class BodyRaise {
   BodyExprId copy(const BodyExpr& from);
 
  private:
-  const OperationRules* rules_for(Operation op) const;
   BodyExprId rewritten(const BodyExpr& from);
   void raise_expressions();
   void write_statements();
