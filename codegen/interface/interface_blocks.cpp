@@ -345,10 +345,14 @@ void InterfaceBlocks::finish(std::vector<Block>& blocks,
     Block& block = blocks[i];
     lay_out(block, types_);
     Namer members;
+    std::string global_name = block.instance + "_";
+    const std::size_t prefix_size = global_name.size();
     for (std::uint32_t j = 0; j < block.members.size(); ++j) {
       BlockMember& member = block.members[j];
       member.name = members.unique(member.name);
-      member.global_name = names.unique(block.instance + "_" + member.name);
+      global_name.resize(prefix_size);
+      global_name += member.name;
+      member.global_name = names.unique(global_name);
       const Symbol symbol = {SymbolKind::BlockMember, i, j, member.stored};
       if (member.source.feature) {
         features[member.source.feature->index()] = symbol;

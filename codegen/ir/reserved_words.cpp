@@ -131,11 +131,6 @@ constexpr std::array<std::string_view, 12> hlsl_element_types = {
 
 constexpr bool is_size(char c) { return c >= '1' && c <= '4'; }
 
-bool is_hlsl_size(std::string_view text) {
-  return (text.size() == 1 && is_size(text[0])) ||
-         (text.size() == 3 && is_size(text[0]) && text[1] == 'x' && is_size(text[2]));
-}
-
 class ReservedWords {
  public:
   ReservedWords() {
@@ -158,20 +153,27 @@ bool is_own_name(std::string_view name) {
   return name.starts_with("loaded_element_") || name.starts_with("assigned_index");
 }
 
+bool is_element_type(std::string_view name) {
+  return std::find(hlsl_element_types.begin(), hlsl_element_types.end(), name) !=
+         hlsl_element_types.end();
+}
+
+// An element type followed by `3` or `3x4`.
 bool is_sized_type(std::string_view name) {
-  return std::any_of(hlsl_element_types.begin(), hlsl_element_types.end(),
-                     [name](std::string_view type) {
-                       return name.starts_with(type) && is_hlsl_size(name.substr(type.size()));
-                     });
+  if (name.empty() || !is_size(name.back())) {
+    return false;
+  }
+  const std::size_t length = name.size();
+  return is_element_type(name.substr(0, length - 1)) ||
+         (length > 3 && name[length - 2] == 'x' && is_size(name[length - 3]) &&
+          is_element_type(name.substr(0, length - 3)));
 }
 
 }  // namespace
 
 bool is_target_word(std::string_view name, std::uint64_t hash) {
   static const ReservedWords words;
-  // All sized types end in a digit, which rules out most names here.
-  return words.contains(name, hash) || is_own_name(name) ||
-         (!name.empty() && is_size(name.back()) && is_sized_type(name));
+  return words.contains(name, hash) || is_own_name(name) || is_sized_type(name);
 }
 
 bool is_target_word(std::string_view name) { return is_target_word(name, hash_text(name)); }

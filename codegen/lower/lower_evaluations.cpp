@@ -9,6 +9,7 @@
 #include "codegen/lower/stage_lowering.h"
 #include "codegen/lower/symbol_reads.h"
 #include "support/check.h"
+#include "support/inline_vector.h"
 
 namespace weft {
 namespace {
@@ -105,7 +106,7 @@ struct EvaluationLowering {
 
   void lower_operation(const OperationEvaluation& operation) const {
     Body& body = stage.body();
-    std::vector<BodyExprId> arguments;
+    InlineVector<BodyExprId, 4> arguments;
     if (operation.op == Operation::Index) {
       const BodyExprId indexed = stage.value(evaluation.inputs[0]);
       const BodyExprId index = index_within(body.exprs[indexed].type);

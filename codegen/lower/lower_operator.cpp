@@ -2,9 +2,12 @@
 
 #include "codegen/lower/leaf_call.h"
 #include "codegen/lower/symbol_reads.h"
+#include "support/inline_vector.h"
 
 namespace weft {
 namespace {
+
+using OperatorArguments = InlineVector<BodyExprId, 4>;
 
 // Whether the operator accepts a scalar beside a vector.
 bool spreads_itself(const BodyExpr& expr) {
@@ -35,7 +38,7 @@ BodyExprId copy_operand(const LeafCall& call, const Body& source, BodyExprId id,
   if (from.op == Operation::Port) {
     return copy_port(call, from, as_it_is);
   }
-  std::vector<BodyExprId> arguments;
+  OperatorArguments arguments;
   for (std::uint32_t i = 0; i < from.argument_count; ++i) {
     arguments.push_back(copy_operand(call, source, source.argument(from, i), false));
   }
@@ -43,7 +46,7 @@ BodyExprId copy_operand(const LeafCall& call, const Body& source, BodyExprId id,
 }
 
 // Prints `v * x` for `v * float3(x)` if another operand has the full size.
-void unspread(const Body& body, std::vector<BodyExprId>& arguments) {
+void unspread(const Body& body, OperatorArguments& arguments) {
   const auto spread = [&body](BodyExprId id) -> std::optional<BodyExprId> {
     const BodyExpr& expr = body.exprs[id];
     if (expr.op != Operation::Construct || expr.argument_count != 1 || !expr.type.is_vector()) {
@@ -65,8 +68,8 @@ void unspread(const Body& body, std::vector<BodyExprId>& arguments) {
 // Gives a local to each value that the expression reads more than once, unless it is cheap.
 void prepare_ports(const LeafCall& call, const Body& source, BodyExprId root) {
   StageLowering& stage = call.stage;
-  std::vector<std::uint32_t> ports;
-  std::vector<BodyExprId> open = {root};
+  InlineVector<std::uint32_t, 8> ports;
+  InlineVector<BodyExprId, 8> open = {root};
   while (!open.empty()) {
     const BodyExpr& expr = source.exprs[open.back()];
     open.pop_back();
@@ -107,7 +110,7 @@ void lower_operator(const LeafCall& call, const Body& source, BodyExprId root) {
     return;
   }
   const bool as_it_is = spreads_itself(top) && has_operand_of_full_size(call, source, top);
-  std::vector<BodyExprId> arguments;
+  OperatorArguments arguments;
   for (std::uint32_t i = 0; i < top.argument_count; ++i) {
     arguments.push_back(copy_operand(call, source, source.argument(top, i), as_it_is));
   }

@@ -1,7 +1,6 @@
 #include "codegen/lower/lower_plan.h"
 
 #include <algorithm>
-#include <unordered_set>
 
 #include "codegen/interface/gather_interface.h"
 #include "codegen/interface/layout.h"
@@ -9,13 +8,32 @@
 #include "codegen/ir/host_words.h"
 #include "codegen/lower/line_names.h"
 #include "codegen/lower/lower_stage.h"
+#include "support/hash.h"
+#include "support/index_table.h"
 
 namespace weft {
 namespace {
 
+class NameSet {
+ public:
+  void insert(const std::string& name) {
+    table_.insert(hash_text(name), static_cast<std::uint32_t>(names_.size()));
+    names_.emplace_back(name);
+  }
+  bool contains(const std::string& name) const {
+    return table_
+        .find(hash_text(name), [&](std::uint32_t i) { return names_[i] == name; })
+        .has_value();
+  }
+
+ private:
+  std::vector<std::string_view> names_;  // may repeat
+  IndexTable table_;
+};
+
 // Member names in the interface's structs and blocks. GLSL does not allow a type name there.
-std::unordered_set<std::string> interface_members(const Interface& interface) {
-  std::unordered_set<std::string> names;  // lookups only
+NameSet interface_members(const Interface& interface) {
+  NameSet names;
   for (const Block& block : interface.blocks) {
     for (const BlockMember& member : block.members) {
       names.insert(member.name);
@@ -45,7 +63,7 @@ void name_structs(const Library& library, Programs& programs, Namer& names) {
     wish.insert(0, programs.interface.name_prefix + (is_made ? "Stored" : ""));
     std::string name = names.unique(wish);
     // The structs also appear in generated headers.
-    while (avoided.count(name) != 0 || host_words().is_taken(name)) {
+    while (avoided.contains(name) || host_words().is_taken(name)) {
       name = names.unique(wish);
     }
     programs.struct_makers.push_back(is_made ? std::string() : names.unique("make_" + name));

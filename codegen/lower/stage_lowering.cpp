@@ -14,6 +14,14 @@ namespace {
 constexpr std::uint32_t readable_depth = 3;
 constexpr std::uint32_t greatest_depth = 20;
 
+// Empty for a plan without functions.
+PassedFunctions tables_of_functions(const Plan& plan) {
+  const std::size_t functions = plan.functions.functions.size();
+  const std::size_t evaluations = functions == 0 ? 0 : plan.evaluations.size();
+  return {std::vector<LoweredValue>(evaluations), std::vector<std::uint32_t>(evaluations, 0),
+          std::vector<std::optional<std::uint32_t>>(functions)};
+}
+
 }  // namespace
 
 StageLowering::StageLowering(const LoweringInput& input, Stage stage, const StageSlice& slice,
@@ -25,9 +33,7 @@ StageLowering::StageLowering(const LoweringInput& input, Stage stage, const Stag
       functions_(input.library, input.types, input.interface, program_, names_),
       values_(input.plan.evaluations.size()),
       uses_(slice.uses),
-      passed_{std::vector<LoweredValue>(input.plan.evaluations.size()),
-              std::vector<std::uint32_t>(input.plan.evaluations.size(), 0),
-              std::vector<std::optional<std::uint32_t>>(input.plan.functions.functions.size())},
+      passed_(tables_of_functions(input.plan)),
       frame_{BodyWriter(program_.main, &program_.origins), &values_, &uses_} {
   program_.stage = stage;
   for (const Evaluation& each : input.plan.evaluations) {

@@ -58,8 +58,8 @@ class ExpressionUses {
   ExpressionUses(const HelperList& helpers, const Body& source)
       : helpers_(helpers),
         source_(source),
-        is_value_(source.exprs.size(), false),
-        is_initial_(source.exprs.size(), false) {
+        is_value_(source.exprs.size(), 0),
+        is_initial_(source.exprs.size(), 0) {
     for (const BodyStmtId id : reachable_statements(source)) {
       const BodyStmt& stmt = source.stmts[id];
       const bool declares = std::holds_alternative<DeclareBody>(stmt.kind);
@@ -68,10 +68,10 @@ class ExpressionUses {
     for (std::size_t i = source.exprs.size(); i-- > 0;) {
       const BodyExpr& from = source.exprs[BodyExprId(i)];
       for (std::uint32_t k = 0; k < from.argument_count; ++k) {
-        if (is_value_[i]) {
+        if (is_value(i)) {
           use(source.argument(from, k));
         }
-        if (is_initial_[i]) {
+        if (is_initial(i)) {
           use_initial(source.argument(from, k));
         }
       }
@@ -79,13 +79,13 @@ class ExpressionUses {
   }
 
   /// Whether it is printed outside of lists.
-  bool is_value(std::size_t expr) const { return is_value_[expr]; }
+  bool is_value(std::size_t expr) const { return is_value_[expr] != 0; }
   /// Whether it is printed as a list.
-  bool is_initial(std::size_t expr) const { return is_initial_[expr]; }
+  bool is_initial(std::size_t expr) const { return is_initial_[expr] != 0; }
 
  private:
-  void use(BodyExprId id) { is_value_[id.index()] = true; }
-  void use_initial(BodyExprId id) { (is_list(id) ? is_initial_ : is_value_)[id.index()] = true; }
+  void use(BodyExprId id) { is_value_[id.index()] = 1; }
+  void use_initial(BodyExprId id) { (is_list(id) ? is_initial_ : is_value_)[id.index()] = 1; }
 
   bool is_list(BodyExprId id) const {
     const BodyExpr& from = source_.exprs[id];
@@ -99,8 +99,9 @@ class ExpressionUses {
 
   const HelperList& helpers_;
   const Body& source_;
-  std::vector<bool> is_value_;
-  std::vector<bool> is_initial_;
+  // Per expression: 0 or 1.
+  std::vector<std::uint8_t> is_value_;
+  std::vector<std::uint8_t> is_initial_;
 };
 
 void raise_body(HelperList& helpers, Body& body, std::vector<std::string>& names) {
