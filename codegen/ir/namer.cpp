@@ -6,7 +6,10 @@
 namespace weft {
 namespace {
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_letter(char c) {
+  const auto lower = static_cast<unsigned char>(c | 0x20);
+  return lower >= 'a' && lower <= 'z';
+}
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // GLSL and SPIR-V limit names to 1,024 characters; derived names are longer than the original.

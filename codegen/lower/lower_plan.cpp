@@ -21,8 +21,7 @@ class NameSet {
     names_.emplace_back(name);
   }
   bool contains(const std::string& name) const {
-    return table_
-        .find(hash_text(name), [&](std::uint32_t i) { return names_[i] == name; })
+    return table_.find(hash_text(name), [&](std::uint32_t i) { return names_[i] == name; })
         .has_value();
   }
 

@@ -10,6 +10,7 @@
 #include "codegen/print/number_text.h"
 #include "codegen/raise/glsl/glsl_target.h"
 #include "codegen/raise/hlsl/hlsl_target.h"
+#include "support/append_number.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
 
@@ -64,6 +65,15 @@ TEST_CASE("codegen: an inner scope avoids the names around it and nothing else")
   CHECK(first.unique("n") == "n_2");
   CHECK(first.unique("i") == "i");
   CHECK(second.unique("i") == "i");
+}
+
+TEST_CASE("codegen: numbers of all widths are appended in decimal") {
+  std::string out = "x";
+  append_number(out, 0);
+  append_number(out, std::numeric_limits<std::uint64_t>::max());
+  append_number(out, std::numeric_limits<std::int64_t>::min());
+  append_number(out, std::uint8_t{65});
+  CHECK(out == "x018446744073709551615-922337203685477580865");
 }
 
 TEST_CASE("codegen: float literals read back as the same bits and look like floats") {
