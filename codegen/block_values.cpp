@@ -296,6 +296,8 @@ std::optional<std::uint32_t> BlockValues::find_feature(std::string_view path) co
   return state_->inputs.find_feature(path);
 }
 
+DataType BlockValues::type_of(std::uint32_t input) const { return state_->inputs[input].type; }
+
 Result<ValueChange> BlockValues::set(std::uint32_t input, std::span<const std::uint32_t> words) {
   const HostValue value{input, words};
   return state_->set({&value, 1});

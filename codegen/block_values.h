@@ -79,6 +79,9 @@ class BlockValues {
   /// features).
   std::optional<std::uint32_t> find_feature(std::string_view path) const;
 
+  /// The data type of a parameter or feature.
+  DataType type_of(std::uint32_t input) const;
+
   /// Sets one value. A parameter or feature that no block and no evaluation reads changes nothing.
   /// The answer is valid until the next call.
   ///

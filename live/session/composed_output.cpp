@@ -220,22 +220,47 @@ std::vector<StageAnswer> compare_outputs(const ComposedOutput* before,
   return answers;
 }
 
-ComposedOutput compose_output(SessionLibrary& loaded, const OutputRequest& request,
-                              const DocumentText& document, const NodeNames& names) {
+std::vector<ByteRange> changed_bytes(const std::vector<BlockContents>& before,
+                                     const std::vector<BlockContents>& after) {
+  constexpr std::uint32_t widest_gap = 16;
+  std::vector<ByteRange> ranges;
+  for (std::uint32_t i = 0; i < after.size(); ++i) {
+    const std::vector<std::byte>& now = after[i].bytes;
+    const bool is_comparable = i < before.size() && before[i].bytes.size() == now.size();
+    for (std::uint32_t at = 0; at < now.size(); ++at) {
+      if (is_comparable && before[i].bytes[at] == now[at]) {
+        continue;
+      }
+      const bool is_near = !ranges.empty() && ranges.back().block == i &&
+                           ranges.back().offset + ranges.back().size + widest_gap >= at;
+      if (is_near) {
+        ranges.back().size = at + 1 - ranges.back().offset;
+      } else {
+        ranges.push_back({i, at, 1});
+      }
+    }
+  }
+  return ranges;
+}
+
+LiveOutput compose_output(SessionLibrary& loaded, const OutputRequest& request,
+                          const DocumentText& document, const NodeNames& names,
+                          const std::vector<LiveLiteralRequest>& live) {
   const Library& library = loaded.library();
   ComposedOutput output;
   const auto fail = [&](const Diagnostics& diagnostics) {
     output.diagnostics = node_diagnostics(diagnostics, document, names, library.sources);
-    return output;
+    return LiveOutput{std::make_shared<ComposedOutput>(output), {}, {}, 0, std::nullopt};
   };
   const Diagnostics errors = relevant(loaded.diagnostics(), document, request.material);
   if (!errors.empty() && !can_go_on(library, errors, request, document)) {
     return fail(errors);
   }
-  const Result<ComposeRequest> wanted = request_of(library, request);
+  Result<ComposeRequest> wanted = request_of(library, request);
   if (!wanted) {
     return fail(wanted.error());
   }
+  wanted->live_literals = live;
   const Result<PlacedPlan> placed = compose(loaded.composer(), *wanted);
   if (!placed) {
     return fail(placed.error());
@@ -251,8 +276,29 @@ ComposedOutput compose_output(SessionLibrary& loaded, const OutputRequest& reque
   remarks.insert(remarks.end(), placed->plan.warnings.begin(), placed->plan.warnings.end());
   fail(remarks);
   output.stitched = stitched_inputs(library, placed->plan, document, names);
+  auto values = BlockValues::prepare(library, *emission);
+  if (!values) {
+    return fail(values.error());
+  }
+  const Interface& interface = emission->programs.interface;
+  for (std::size_t i = 0; i < values->block_count(); ++i) {
+    const Block& block = interface.blocks[i];
+    const auto bytes = values->bytes(i);
+    output.blocks.push_back({block.name, block.set, block.binding, {bytes.begin(), bytes.end()}});
+  }
   fill(output, library, *placed, std::move(*emission));
-  return output;
+  LiveOutput made{std::make_shared<ComposedOutput>(std::move(output)),
+                  placed->plan.live_literals,
+                  {},
+                  0,
+                  std::move(*values)};
+  const std::size_t declared = library.materials[placed->plan.material].parameters.size();
+  made.first_literal = static_cast<std::uint32_t>(declared);
+  for (std::size_t i = 0; i < live.size(); ++i) {
+    const auto& value = placed->plan.defaults[declared + i];
+    made.defaults.push_back(value ? value->bits : std::vector<std::uint32_t>());
+  }
+  return made;
 }
 
 }  // namespace weft::live

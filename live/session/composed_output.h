@@ -1,10 +1,14 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "codegen/block_values.h"
 #include "codegen/emit.h"
 #include "composer/compose.h"
 #include "live/session/node_diagnostics.h"
@@ -30,6 +34,16 @@ struct StitchedInput {
   friend bool operator==(const StitchedInput&, const StitchedInput&) = default;
 };
 
+/// A block of an output, as reflection has it, and what to fill it with.
+struct BlockContents {
+  std::string name;
+  std::uint32_t set = 0;
+  std::uint32_t binding = 0;
+  std::vector<std::byte> bytes;
+
+  friend bool operator==(const BlockContents&, const BlockContents&) = default;
+};
+
 /// What composing gave, in plain texts and numbers: it refers to no library, so that it may be kept
 /// and read on any thread.
 struct ComposedOutput {
@@ -41,6 +55,8 @@ struct ComposedOutput {
   /// Per text of a stage: a hash of it without the `// file:line` remarks.
   std::vector<std::pair<std::string, ContentHash>> stages;
   std::vector<std::pair<std::string, Constant>> defaults;  ///< of the parameters
+  /// In the order of ByteRange::block: parameters have their defaults, features zeros.
+  std::vector<BlockContents> blocks;
   std::vector<StitchedInput> stitched;
   std::vector<NodeDiagnostic> diagnostics;
 
@@ -68,10 +84,25 @@ std::string without_remarks(std::string_view text);
 /// How one result differs from another; null: there was none.
 std::vector<StageAnswer> compare_outputs(const ComposedOutput* before, const ComposedOutput& after);
 
+/// The bytes by which one output's blocks differ from another's of the same text: ranges by block
+/// and offset that cover up to 16 unchanged bytes.
+std::vector<ByteRange> changed_bytes(const std::vector<BlockContents>& before,
+                                     const std::vector<BlockContents>& after);
+
 class SessionLibrary;
 
+/// An output whose values can be set. Refers to the library.
+struct LiveOutput {
+  std::shared_ptr<const ComposedOutput> output;
+  std::vector<LiveLiteral> literals;                 ///< as requested
+  std::vector<std::vector<std::uint32_t>> defaults;  ///< theirs, in words
+  std::uint32_t first_literal = 0;                   ///< the parameter of the first
+  std::optional<BlockValues> values;                 ///< if the output is good
+};
+
 /// Composes and prints. Errors inside other materials do not stop it.
-ComposedOutput compose_output(SessionLibrary& library, const OutputRequest& request,
-                              const DocumentText& document, const NodeNames& names);
+LiveOutput compose_output(SessionLibrary& library, const OutputRequest& request,
+                          const DocumentText& document, const NodeNames& names,
+                          const std::vector<LiveLiteralRequest>& live = {});
 
 }  // namespace weft::live

@@ -58,15 +58,21 @@ struct Disconnect {
 };
 /// Puts an expression at a port: numbers (written so that they read back as the same value), or a
 /// text. A literal that takes another one's place takes its spelling: one number of a constructor.
+///
+/// `is_live`: the numbers are being dragged. Then the session makes the literals live, if they can
+/// be: from the second such edit on it answers with bytes and composes nothing, until any other
+/// edit or Session::bake().
 struct SetValue {
   NodeId node;
   std::string port;
   std::variant<std::string, std::vector<double>> value;
+  bool is_live = false;
 };
-/// Sets the default of a parameter; an empty text removes it.
+/// Sets the default of a parameter; an empty text removes it. `is_live` as in SetValue.
 struct SetParameter {
   NodeId node;
   std::variant<std::string, std::vector<double>> value;
+  bool is_live = false;
 };
 /// Renames a binding, parameter or output of a material, or a material or graph, wherever the
 /// document mentions it. Its id stays, as long as the session does.

@@ -43,6 +43,15 @@ class EditReader {
     return found->get<std::vector<std::string>>();
   }
 
+  bool flag(const char* name) {
+    const Json* found = member(name, false);
+    if (found != nullptr && !found->is_boolean()) {
+      wrong(fmt::format("'{}' is not true or false", name));
+      return false;
+    }
+    return found != nullptr && found->get<bool>();
+  }
+
   Value value(const char* name) {
     const Json* found = member(name, true);
     if (found == nullptr) {
@@ -130,11 +139,11 @@ constexpr Operation operations[] = {
      }},
     {"set_value",
      [](EditReader& in) -> Edit {
-       return SetValue{in.text("node"), in.text("port", false), in.value("value")};
+       return SetValue{in.text("node"), in.text("port", false), in.value("value"), in.flag("live")};
      }},
     {"set_parameter",
      [](EditReader& in) -> Edit {
-       return SetParameter{in.text("node"), in.value("value")};
+       return SetParameter{in.text("node"), in.value("value"), in.flag("live")};
      }},
     {"rename",
      [](EditReader& in) -> Edit {
@@ -259,6 +268,15 @@ std::string answer_json(const EditAnswer& answer) {
     one["stages"] = Json::array();
     for (const StageAnswer& stage : output.stages) {
       one["stages"].push_back({{"suffix", stage.suffix}, {"answer", answer_name(stage.answer)}});
+    }
+    one["bytes"] = Json::array();
+    for (const ByteRange& range : output.bytes) {
+      one["bytes"].push_back(
+          {{"block", range.block}, {"offset", range.offset}, {"size", range.size}});
+    }
+    one["constants"] = Json::array();
+    for (const ChangedConstant& constant : output.constants) {
+      one["constants"].push_back({{"constant_id", constant.constant_id}, {"bits", constant.bits}});
     }
     one["diagnostics"] = json_of(output.diagnostics);
     one["stitched_anew"] = Json::array();

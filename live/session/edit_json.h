@@ -10,6 +10,7 @@
 // name of its kind and its members, as edit.h has them:
 //
 //   {"op": "set_value", "node": "m/base", "port": "a", "value": 0.5}
+//   {"op": "set_value", "node": "m/base", "port": "a", "value": 0.5, "live": true}
 //   {"op": "connect", "node": "m/base", "port": "a", "from": "m/texel", "member": "rgb"}
 //   {"op": "group", "nodes": ["m/a", "m/b"], "name": "both"}
 //
@@ -22,7 +23,8 @@ namespace weft::live {
 Result<std::vector<Edit>> parse_edits(std::string_view json);
 
 /// `{version, diagnostics, outputs: [{output, answer, has_errors, stages: [{suffix, answer}],
-/// diagnostics, stitched_anew: [{node, port, source}]}]}`.
+/// bytes: [{block, offset, size}], constants: [{constant_id, bits}], diagnostics, stitched_anew:
+/// [{node, port, source}]}]}`.
 std::string answer_json(const EditAnswer& answer);
 /// `{version, refused: [diagnostic]}`.
 std::string refusal_json(std::uint64_t version, const std::vector<NodeDiagnostic>& errors);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "live/session/edit_rules.h"
+#include "live/session/number_places.h"
 
 namespace weft::live {
 namespace {
@@ -36,64 +37,7 @@ Splice put(const DocumentText& document, const PortPlace& place, std::string_vie
   return {end, end, ", " + named};
 }
 
-/// A color literal with these components, as bytes; empty if one does not fit.
-std::string color_text(const std::vector<double>& numbers) {
-  std::string text = "#";
-  for (const double number : numbers) {
-    if (!(number >= 0.0 && number <= 1.0)) {
-      return {};
-    }
-    text += fmt::format("{:02x}", static_cast<int>(std::lround(number * 255.0)));
-  }
-  return text;
-}
-
-/// Splices that put numbers in the place of a literal of the same form; nothing if it has another.
-std::optional<Splices> replace_numbers(const DocumentText& document, const Operand& slot,
-                                       const std::vector<double>& numbers) {
-  const syntax::Module& module = document.module();
-  const syntax::ExprId id = unwrapped(module, slot.expr);
-  const syntax::Expr& expr = module.exprs[id];
-  const auto is_whole = [&](syntax::ExprId number) {
-    const auto* unary = std::get_if<syntax::UnaryExpr>(&module.exprs[number].kind);
-    const auto& kind = module.exprs[unary != nullptr ? unary->operand : number].kind;
-    const auto* literal = std::get_if<syntax::NumberExpr>(&kind);
-    return literal != nullptr && literal->kind != syntax::NumberKind::Float;
-  };
-  if (const auto* color = std::get_if<syntax::ColorExpr>(&expr.kind)) {
-    const std::string text = color_text(numbers);
-    if (text.empty() || numbers.size() != (color->has_alpha ? 4U : 3U)) {
-      return std::nullopt;
-    }
-    return Splices{{expr.span.begin, expr.span.end, text}};
-  }
-  if (!is_literal(module, id)) {
-    return std::nullopt;
-  }
-  if (const auto* call = std::get_if<syntax::CallExpr>(&expr.kind)) {
-    if (call->arguments.size() != numbers.size()) {
-      return std::nullopt;
-    }
-    Splices splices;
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-      const syntax::ExprId argument = call->arguments[i].value;
-      const Span span = module.exprs[argument].span;
-      std::string text = number_text(numbers[i], is_whole(argument));
-      if (document.text(span) != text) {
-        splices.push_back({span.begin, span.end, std::move(text)});
-      }
-    }
-    return splices;
-  }
-  if (numbers.size() != 1) {
-    return std::nullopt;
-  }
-  const Operand inner{id, slot.is_delimited || id != slot.expr};
-  return Splices{replace_operand(document, inner, number_text(numbers[0], is_whole(id)))};
-}
-
-/// The one door for values: of literals, expressions and defaults. What a session can do without
-/// new text is decided by who calls it, see Session::set_value().
+/// The one door for values: of literals, expressions and defaults.
 Result<Splices> put_value(const EditContext& context, const PortPlace& port, const Value& value,
                           std::string_view id, std::string_view port_name) {
   const DocumentText& document = context.document;

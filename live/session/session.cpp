@@ -32,6 +32,51 @@ std::vector<StitchedInput> new_inputs(const std::vector<StitchedInput>& before,
   return changed;
 }
 
+/// What setting live values did to an output. `is_new`: it has just been composed.
+OutputAnswer live_answer(OutputId id, const LiveValues& live, bool is_new, OutputState& shown) {
+  OutputAnswer answer;
+  answer.output = id;
+  const std::shared_ptr<const ComposedOutput>& composed = live.composed(id);
+  answer.diagnostics = composed->diagnostics;
+  const auto change = live.changes().find(id);
+  const bool has_new_values = change != live.changes().end() &&
+                              !(change->second.bytes.empty() && change->second.constants.empty());
+  if (is_new) {
+    answer.stages = compare_outputs(shown.good.get(), *composed);
+  } else {
+    for (const auto& [suffix, hash] : composed->stages) {
+      answer.stages.push_back({suffix, Answer::Unchanged});
+    }
+  }
+  for (StageAnswer& stage : answer.stages) {
+    stage.answer = has_new_values ? std::max(stage.answer, Answer::ValuesOnly) : stage.answer;
+    answer.answer = std::max(answer.answer, stage.answer);
+  }
+  std::vector<BlockContents> before;
+  if (is_new) {
+    before = std::exchange(shown.blocks, composed->blocks);
+    for (std::size_t i = 0; i < shown.blocks.size(); ++i) {
+      const auto bytes = live.bytes(id, i);
+      shown.blocks[i].bytes.assign(bytes.begin(), bytes.end());
+    }
+    shown.good = composed;
+  }
+  if (is_new && answer.answer != Answer::Changed) {
+    answer.bytes = changed_bytes(before, shown.blocks);
+  }
+  if (has_new_values && !is_new) {
+    answer.bytes = change->second.bytes;
+    for (const ByteRange& range : answer.bytes) {
+      const auto bytes = live.bytes(id, range.block).subspan(range.offset, range.size);
+      std::copy(bytes.begin(), bytes.end(), shown.blocks[range.block].bytes.begin() + range.offset);
+    }
+  }
+  if (has_new_values) {
+    answer.constants = change->second.constants;
+  }
+  return answer;
+}
+
 }  // namespace
 
 Session::Session(std::string path, std::string text, const FileReader& reader, LoadOptions options)
@@ -39,9 +84,6 @@ Session::Session(std::string path, std::string text, const FileReader& reader, L
   auto document = std::make_shared<DocumentText>(path_, text);
   enter(std::move(text), {std::move(document), std::make_shared<NodeNames>()});
 }
-
-/// The state of the current text, found by its content.
-Session::State& Session::remembered() { return states_.front(); }
 
 void Session::enter(std::string text, Now now) {
   const std::size_t hash = std::hash<std::string_view>()(text);
@@ -81,6 +123,12 @@ EditResult<EditAnswer> Session::apply(const std::vector<Edit>& edits,
         fmt::format("the edit is of version {} of the document, which is at {}", *base, version_),
         "read what changed, and edit that")});
   }
+  if (const auto dragged = live_edits(edits)) {
+    if (auto answered = drag(*dragged)) {
+      return std::move(*answered);
+    }
+  }
+  settle();
   const SessionFragments fragments(library_, text_);
   const EditContext context{*now_.document, *now_.names, fragments};
   auto edited = apply_edits(context, edits);
@@ -94,6 +142,68 @@ EditResult<EditAnswer> Session::apply(const std::vector<Edit>& edits,
     ++version_;
     enter(std::string(edited->document->text()), {edited->document, edited->names});
   }
+  return answer();
+}
+
+/// Sets numbers without composing, but for ports that are new. Nothing: they cannot be live.
+std::optional<EditAnswer> Session::drag(const std::vector<LiveEdit>& edits) {
+  const bool all_current =
+      !watched_.empty() && std::all_of(watched_.begin(), watched_.end(),
+                                       [](const auto& one) { return one.second.state.is_current; });
+  if (!all_current) {
+    return std::nullopt;
+  }
+  if (live_ == nullptr) {
+    live_ = std::make_unique<LiveValues>(now_.document, now_.names);
+  }
+  const bool is_known = live_->knows(edits);
+  if (!is_known) {
+    std::map<OutputId, OutputRequest> requests;
+    for (const auto& [id, watched] : watched_) {
+      requests.emplace(id, watched.request);
+    }
+    compositions_ += requests.size();
+    if (!live_->touch(edits, library_, requests)) {
+      return std::nullopt;
+    }
+  }
+  if (!live_->continues_step(edits)) {
+    close_step();
+    history_.resize(done_);
+    live_->open_step(edits);
+  }
+  if (!live_->set(edits)) {
+    return std::nullopt;
+  }
+  ++version_;
+  EditAnswer answer;
+  answer.version = version_;
+  answer.diagnostics = node_diagnostics(live_->base().diagnostics(), live_->base(), *now_.names);
+  for (auto& [id, watched] : watched_) {
+    answer.outputs.push_back(live_answer(id, *live_, !is_known, watched.state));
+  }
+  return answer;
+}
+
+/// Makes the live edits since the last step one step.
+void Session::close_step() {
+  if (auto [before, after] = live_->take_step(); before != after) {
+    Splices forward = difference(before, after);
+    Splices backward = inverse_splices(before, forward);
+    remember({std::move(forward), std::move(backward), now_.names, now_.names});
+  }
+}
+
+void Session::settle() {
+  if (live_ != nullptr) {
+    close_step();
+    const auto live = std::move(live_);
+    enter(live->text(), {live->document(), now_.names});
+  }
+}
+
+EditAnswer Session::bake() {
+  settle();
   return answer();
 }
 
@@ -115,6 +225,7 @@ EditResult<EditAnswer> Session::go(const Splices& splices, std::shared_ptr<const
 }
 
 EditResult<EditAnswer> Session::undo() {
+  settle();
   if (!can_undo()) {
     return tl::unexpected(std::vector{refusal(Code::WrongArguments, "there is nothing to undo")});
   }
@@ -123,6 +234,7 @@ EditResult<EditAnswer> Session::undo() {
 }
 
 EditResult<EditAnswer> Session::redo() {
+  settle();
   if (!can_redo()) {
     return tl::unexpected(std::vector{refusal(Code::WrongArguments, "there is nothing to redo")});
   }
@@ -131,10 +243,11 @@ EditResult<EditAnswer> Session::redo() {
 }
 
 OutputId Session::watch(OutputRequest request) {
+  settle();
   const OutputId id = next_output_++;
   Watched& watched = watched_[id];
   watched.request = std::move(request);
-  compose(id, watched, remembered());
+  compose(id, watched, states_.front());
   return id;
 }
 
@@ -154,8 +267,8 @@ OutputAnswer Session::compose(OutputId id, Watched& watched, State& state) {
   Composed& composed = state.outputs[id];
   if (composed == nullptr) {
     library_.load(state.text);
-    composed = std::make_shared<ComposedOutput>(
-        compose_output(library_, watched.request, *state.now.document, *state.now.names));
+    composed =
+        compose_output(library_, watched.request, *state.now.document, *state.now.names).output;
     ++compositions_;
   }
   OutputAnswer answer;
@@ -170,10 +283,14 @@ OutputAnswer Session::compose(OutputId id, Watched& watched, State& state) {
     for (const StageAnswer& stage : answer.stages) {
       answer.answer = std::max(answer.answer, stage.answer);
     }
+    if (answer.answer == Answer::ValuesOnly) {
+      answer.bytes = changed_bytes(shown.blocks, composed->blocks);
+    }
     answer.stitched_anew =
         new_inputs(shown.good != nullptr ? shown.good->stitched : std::vector<StitchedInput>(),
                    composed->stitched);
     shown.good = composed;
+    shown.blocks = composed->blocks;
   }
   return answer;
 }
@@ -183,12 +300,13 @@ EditAnswer Session::answer() {
   answer.version = version_;
   answer.diagnostics = node_diagnostics(now_.document->diagnostics(), *now_.document, *now_.names);
   for (auto& [id, watched] : watched_) {
-    answer.outputs.push_back(compose(id, watched, remembered()));
+    answer.outputs.push_back(compose(id, watched, states_.front()));
   }
   return answer;
 }
 
 EditAnswer Session::reload_library() {
+  settle();
   library_.forget();
   for (State& state : states_) {
     state.outputs.clear();
@@ -197,6 +315,7 @@ EditAnswer Session::reload_library() {
 }
 
 std::vector<NodeDiagnostic> Session::check() {
+  settle();
   library_.load(text_);
   Diagnostics all = library_.diagnostics();
   if (!weft::has_errors(all)) {

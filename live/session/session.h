@@ -11,6 +11,7 @@
 
 #include "live/session/composed_output.h"
 #include "live/session/edit_batch.h"
+#include "live/session/live_values.h"
 #include "live/session/session_library.h"
 
 // A session is a document that is edited while its shaders are looked at.
@@ -28,6 +29,16 @@
 // A text with errors is a state like any other: it can be edited, saved and undone, and its outputs
 // keep what they had when they were last good.
 //
+// Numbers that somebody drags are set with `is_live`:
+//
+//   session.apply({SetValue{"worn_metal/bare", "wear", std::vector{0.5}, true}});
+//
+// The first such edit makes the literal a parameter of the outputs, whose texts change once.
+// Further ones change the text of the document as any edit does, and answer `values only`, with the
+// bytes of blocks that changed. Any other edit, and bake(), makes the numbers literals again. Where
+// a number cannot be live (its value decides something while composing), the edit is an ordinary
+// one.
+//
 // Threads: a session is used by one thread at a time. The results that it hands out are immutable,
 // refer to nothing of the session and may be read on any thread.
 
@@ -39,6 +50,9 @@ using OutputId = std::uint32_t;
 struct OutputState {
   /// The last result without errors; null if there never was one.
   std::shared_ptr<const ComposedOutput> good;
+  /// The contents of the blocks of `good` now. If all that changed is values, they differ from
+  /// ComposedOutput::blocks.
+  std::vector<BlockContents> blocks;
   /// Whether `good` belongs to the current text. If not, `diagnostics` has the errors.
   bool is_current = false;
   std::vector<NodeDiagnostic> diagnostics;  ///< of the current text
@@ -49,6 +63,11 @@ struct OutputAnswer {
   Answer answer = Answer::Unchanged;  ///< the greatest of its stages'
   bool has_errors = false;            ///< then it keeps what it had: `unchanged`
   std::vector<StageAnswer> stages;
+  /// `values only`: what differs in OutputState::blocks, by block and offset; a range covers up to
+  /// 16 unchanged bytes.
+  std::vector<ByteRange> bytes;
+  /// Of live `spec` parameters.
+  std::vector<ChangedConstant> constants;
   std::vector<NodeDiagnostic> diagnostics;
   /// Inputs connected by meaning otherwise than before.
   std::vector<StitchedInput> stitched_anew;
@@ -75,19 +94,25 @@ class Session {
   Session(std::string path, std::string text, const FileReader& reader, LoadOptions options);
 
   /// What to save. Valid until the next edit.
-  const std::string& text() const { return text_; }
-  const DocumentText& document() const { return *now_.document; }
+  const std::string& text() const { return live_ != nullptr ? live_->text() : text_; }
+  const DocumentText& document() const {
+    return live_ != nullptr ? *live_->document() : *now_.document;
+  }
   const NodeNames& names() const { return *now_.names; }
   /// Starts at 1 and grows with each edit, undo and redo.
   std::uint64_t version() const { return version_; }
 
   /// Applies all edits or, if one is refused, none. With `base`, refuses if the text is of another
-  /// version. O(text) and what the watched outputs need.
+  /// version. O(text) and what the watched outputs need. Live edits after the first of a port:
+  /// O(values that depend on it); the text is made when it is asked for.
   EditResult<EditAnswer> apply(const std::vector<Edit>& edits,
                                std::optional<std::uint64_t> base = std::nullopt);
-  bool can_undo() const { return done_ > 0; }
+  /// Makes live numbers literals again: composes the text as it is.
+  EditAnswer bake();
+  bool can_undo() const { return done_ > 0 || (live_ != nullptr && live_->has_step()); }
   bool can_redo() const { return done_ < history_.size(); }
-  /// One step is one apply(). Refuse if there is nothing to undo or redo.
+  /// One step is one apply(), or all live edits of the same ports that follow each other. Refuse if
+  /// there is nothing to undo or redo.
   EditResult<EditAnswer> undo();
   EditResult<EditAnswer> redo();
 
@@ -131,7 +156,9 @@ class Session {
   EditResult<EditAnswer> go(const Splices& splices, std::shared_ptr<const NodeNames> names,
                             bool forward);
   void enter(std::string text, Now now);
-  State& remembered();
+  std::optional<EditAnswer> drag(const std::vector<LiveEdit>& edits);
+  void close_step();
+  void settle();
   OutputAnswer compose(OutputId id, Watched& watched, State& state);
   EditAnswer answer();
   void remember(Step step);
@@ -147,6 +174,7 @@ class Session {
   OutputId next_output_ = 1;
   std::list<State> states_;  ///< the last used first
   std::size_t compositions_ = 0;
+  std::unique_ptr<LiveValues> live_;  ///< while numbers are dragged; `text_` is that of its base
 };
 
 }  // namespace weft::live

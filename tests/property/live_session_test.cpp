@@ -120,7 +120,7 @@ Edit random_edit(Random& random, const Session& session, std::size_t count) {
   const live::NodeId node = random_node(random, session);
   const std::string name = fmt::format("e{}", count);
   const std::string port = random.chance(2) ? "" : std::to_string(random.below(3));
-  switch (random.below(14)) {
+  switch (random.below(17)) {
     case 0:
     case 1:
       return SetValue{node, port, std::vector{random.between(0.0, 1.0)}};
@@ -144,10 +144,37 @@ Edit random_edit(Random& random, const Session& session, std::size_t count) {
     case 11:
       return SetEditorData{node, fmt::format("at {} {}", random.below(900), random.below(900))};
     case 12:
+    case 13:
+      return SetValue{node, port, std::vector{random.between(-0.5, 1.0)}, true};
+    case 14:
+      return SetParameter{node, std::vector{random.between(-0.5, 1.0)}, true};
+    case 15:
       return SetParameter{node, std::vector{random.between(0.0, 1.0)}};
     default:
       return SetValue{"twice/out:", "", std::string(random.chance(2) ? "x * 2.0" : "x + x")};
   }
+}
+
+/// Drags a number further; returns how many answers were values.
+std::size_t drag_on(Random& random, LiveDocument& document, Edit edit) {
+  auto* const value = std::get_if<SetValue>(&edit);
+  auto* const parameter = std::get_if<SetParameter>(&edit);
+  const bool is_live =
+      (value != nullptr && value->is_live) || (parameter != nullptr && parameter->is_live);
+  std::size_t answered = 0;
+  for (int i = 0; is_live && i < 4; ++i) {
+    const std::vector<double> number{random.between(-0.5, 1.0)};
+    if (value != nullptr) {
+      value->value = number;
+    } else {
+      parameter->value = number;
+    }
+    REQUIRE(document.edit(edit) == "");
+    for (const OutputAnswer& output : document.answer().outputs) {
+      answered += output.answer == Answer::ValuesOnly ? 1 : 0;
+    }
+  }
+  return answered;
 }
 
 TEST_CASE("law 9: an edited session has what its saved text has") {
@@ -162,6 +189,7 @@ TEST_CASE("law 9: an edited session has what its saved text has") {
   const std::size_t cases = by_scale(30, 1'000, 20'000);
   std::size_t applied = 0;
   std::size_t good = 0;
+  std::size_t drags = 0;
   for (std::size_t i = 0; i < cases; ++i) {
     const RandomDocument start(random);
     LiveDocument document(start.text());
@@ -180,6 +208,7 @@ TEST_CASE("law 9: an edited session has what its saved text has") {
         REQUIRE(is_redone);
       } else if (document.edit(edit).empty()) {
         ++applied;
+        drags += drag_on(random, document, edit);
       } else {
         REQUIRE(session.text() == before);
       }
@@ -192,6 +221,7 @@ TEST_CASE("law 9: an edited session has what its saved text has") {
       REQUIRE(session.text().find(comment + "\n") != std::string::npos);
     }
     output = output ? output : session.watch(request);
+    session.bake();
     INFO(session.text());
     const std::string scratch = composed_from_scratch(session.text(), request);
     const OutputState& state = *session.output(*output);
@@ -200,6 +230,8 @@ TEST_CASE("law 9: an edited session has what its saved text has") {
     } else {
       REQUIRE(state.is_current);
       REQUIRE(files_text(state) == scratch);
+      LiveDocument saved(session.text());
+      REQUIRE(state.blocks == saved.session().output(saved.session().watch(request))->blocks);
       ++good;
     }
     const std::string last = session.text();
@@ -214,6 +246,7 @@ TEST_CASE("law 9: an edited session has what its saved text has") {
   }
   CHECK(applied > cases * 8);
   CHECK(good > cases / 4);
+  CHECK(drags > cases / 5);
 }
 
 }  // namespace

@@ -1,0 +1,115 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "live/session/composed_output.h"
+#include "live/session/number_places.h"
+#include "live/session/session_library.h"
+
+// Numbers of a document while somebody drags them. The document as it was when the first one was
+// touched, the base, stays loaded and composed, with the touched literals as parameters
+// (composer/evaluations/live_literals.h). Setting a number splices the text and sets values;
+// nothing is parsed, loaded or composed. The text is always that of the base with the numbers of
+// now.
+
+namespace weft::live {
+
+/// A number or several at a port, or the default of a parameter.
+struct LiveEdit {
+  const NodeId* node;
+  const std::string* port;
+  const std::vector<double>* numbers;
+};
+/// The edits, if all of them drag numbers.
+std::optional<std::vector<LiveEdit>> live_edits(const std::vector<Edit>& edits);
+
+/// What setting values changed of one output.
+struct LiveChange {
+  std::vector<ByteRange> bytes;
+  std::vector<ChangedConstant> constants;
+};
+
+class LiveValues {
+ public:
+  LiveValues(std::shared_ptr<const DocumentText> base, std::shared_ptr<const NodeNames> names);
+
+  /// Whether all ports have been touched before. O(edits × ports).
+  bool knows(const std::vector<LiveEdit>& edits) const;
+  /// Adds the ports that are new and composes the outputs with their literals live. False if one is
+  /// no number or its value decides something while composing; then the object is of no use.
+  bool touch(const std::vector<LiveEdit>& edits, SessionLibrary& library,
+             const std::map<std::uint32_t, OutputRequest>& outputs);
+  /// Sets numbers of ports that are known. False if one cannot be a value: then the object is of no
+  /// use but for its text, which is that of before.
+  bool set(const std::vector<LiveEdit>& edits);
+
+  /// Of touch().
+  const std::shared_ptr<const ComposedOutput>& composed(std::uint32_t output) const;
+  /// What the last set() changed. By output.
+  const std::map<std::uint32_t, LiveChange>& changes() const { return changes_; }
+  /// The contents of a block now.
+  std::span<const std::byte> bytes(std::uint32_t output, std::size_t block) const;
+
+  bool continues_step(const std::vector<LiveEdit>& edits) const;
+  void open_step(const std::vector<LiveEdit>& edits);
+  /// Whether the open step changed the text. O(text).
+  bool has_step() const { return step_ && step_->before != text(); }
+  /// The texts before and after the open step, which is closed; equal ones if none is open.
+  std::pair<std::string, std::string> take_step();
+
+  /// O(text) after a change.
+  const std::string& text() const;
+  const std::shared_ptr<const DocumentText>& document() const;
+  const DocumentText& base() const { return *base_; }
+
+ private:
+  struct Port {
+    NodeId node;
+    std::string port;
+    Operand slot;
+    std::vector<NumberPlace> places;
+    /// Of the default of a parameter: its material and name.
+    std::optional<std::pair<std::string, std::string>> parameter;
+    std::size_t first_literal = 0;
+    std::vector<double> numbers;  ///< of the base until it is set
+    Splices splices;              ///< of the base
+  };
+
+  /// By output: parameters with their words.
+  using Values =
+      std::map<std::uint32_t, std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>>>;
+  /// Live edits of the same ports, which are undone at once.
+  struct Step {
+    std::vector<std::pair<NodeId, std::string>> ports;
+    std::string before;
+  };
+
+  std::optional<std::size_t> find(const LiveEdit& edit) const;
+  /// Whether another port has one of the literals, as `m/x` has that of `m/x/0`.
+  bool is_shared(const Port& port) const;
+  std::optional<Port> opened(const LiveEdit& edit, SessionLibrary& library) const;
+  /// The values of each output for the numbers of a port. False: they need another composition.
+  bool gather(const Port& port, const std::vector<double>& numbers, Values& values) const;
+  bool gather_parameter(const Port& port, const std::vector<double>& numbers, Values& values) const;
+  bool apply(const Values& values);
+
+  std::shared_ptr<const DocumentText> base_;
+  std::shared_ptr<const NodeNames> names_;
+  std::vector<Port> ports_;
+  std::vector<LiveLiteralRequest> literals_;
+  std::map<std::uint32_t, OutputRequest> requests_;
+  std::map<std::uint32_t, LiveOutput> outputs_;
+  std::map<std::uint32_t, LiveChange> changes_;
+  std::optional<Step> step_;
+  mutable std::optional<std::string> text_;  ///< made when asked for
+  mutable std::shared_ptr<const DocumentText> document_;
+};
+
+}  // namespace weft::live

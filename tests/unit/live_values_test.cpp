@@ -1,0 +1,278 @@
+// Numbers that are dragged in a session: one new text at most, then bytes.
+
+#include <cmath>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "support/float_bits.h"
+#include "tests/support/catch.h"
+#include "tests/support/live_document.h"
+
+namespace weft::testing::live_values_test {
+namespace {
+
+using namespace weft::live;
+
+const std::string source = R"(import "core";
+import "profiles";
+
+fragment powered(x: float3, steps: constant int) -> float3 {
+    float3 r = x;
+    for (int i = 0; i < steps; ++i) { r *= x; }
+    return r;
+}
+graph twice(x: float) -> float
+{
+    output x * 2.0;
+}
+
+material m {
+    param gain: float = 0.5;  // of everything
+    param tint: float3 = float3(1.0, 0.5, 0.25);
+    spec param mode: int = 1;
+    n = normalize(surface.normal);
+    bent = n * 0.25;
+    base = mix(float3(0.5, 0.25, 1), bent, 0.75) * #ff8000;
+    steps = powered(bent, 3);
+    shade = twice(n.y * 4) * gain * (mode > 0 ? 1.0 : 0.5);
+    output albedo = (base + steps * tint + float3(shade)) as {use: reflectance, encoding: linear};
+}
+
+material other {
+    output albedo = float3(0.25) as {use: reflectance, encoding: linear};
+}
+)";
+
+OutputRequest unlit(const std::string& material = "m") {
+  OutputRequest request;
+  request.material = material;
+  request.profile = "unlit";
+  request.options.glsl = true;
+  request.options.hlsl = true;
+  request.options.reflection = true;
+  return request;
+}
+
+SetValue live(const std::string& node, const std::string& port, std::vector<double> numbers) {
+  return {node, port, std::move(numbers), true};
+}
+
+const OutputAnswer& of(const EditAnswer& answer, OutputId id) {
+  for (const OutputAnswer& output : answer.outputs) {
+    if (output.output == id) {
+      return output;
+    }
+  }
+  FAIL("the output is not in the answer");
+  return answer.outputs.front();
+}
+
+float number_at(const OutputState& state, const ByteRange& range) {
+  float number = 0.0F;
+  REQUIRE(range.size == 4);
+  std::memcpy(&number, state.blocks[range.block].bytes.data() + range.offset, 4);
+  return number;
+}
+
+/// What a session has that opens the text.
+std::vector<BlockContents> blocks_of(const std::string& text) {
+  LiveDocument fresh(text);
+  return fresh.session().output(fresh.session().watch(unlit()))->blocks;
+}
+
+TEST_CASE("live values: a literal that is dragged a thousand times changes the texts once") {
+  struct Row {
+    const char* node;
+    const char* port;
+    bool is_int = false;
+  };
+  for (const Row& row : std::vector<Row>{{"m/bent", "right"},
+                                         {"m/bent", "1"},
+                                         {"m/base/0", "2"},
+                                         {"m/base/0/0/1", ""},
+                                         {"m/shade/0/0/0/1", "", true},
+                                         {"twice/out:", "right"}}) {
+    INFO(row.node << " " << row.port);
+    LiveDocument document(source);
+    Session& session = document.session();
+    const OutputId id = session.watch(unlit());
+    std::size_t changed = 0;
+    for (int i = 1; i <= 1000; ++i) {
+      const double number = row.is_int ? i : 0.001 * i;
+      REQUIRE(document.edit(live(row.node, row.port, {number})) == "");
+      const OutputAnswer& answer = of(document.answer(), id);
+      REQUIRE_FALSE(answer.has_errors);
+      changed += answer.answer == Answer::Changed ? 1 : 0;
+      if (answer.answer == Answer::ValuesOnly) {
+        REQUIRE(answer.bytes.size() == 1);
+        if (!row.is_int && i % 100 == 7) {
+          CHECK(number_at(*session.output(id), answer.bytes[0]) == static_cast<float>(number));
+        }
+      }
+      REQUIRE(document.answer().version == static_cast<std::uint64_t>(i) + 1);
+    }
+    CHECK(changed == 1);
+    CHECK(session.compositions() == 2);
+    CHECK(session.whole_loads() == 1);
+    CHECK(files_text(*session.output(id)) != composed_from_scratch(document.text(), unlit()));
+
+    const std::string text = document.text();
+    CHECK(text != source);
+    CHECK(session.document().text() == text);
+    CHECK(of(session.bake(), id).answer == Answer::Changed);
+    CHECK(document.text() == text);
+    CHECK(files_text(*session.output(id)) == composed_from_scratch(text, unlit()));
+    CHECK(session.output(id)->blocks == blocks_of(text));
+  }
+}
+
+TEST_CASE("live values: the text is that of ordinary edits") {
+  LiveDocument dragged(source);
+  LiveDocument edited(source);
+  dragged.session().watch(unlit());
+  const auto both = [&](const std::string& node, const std::string& port,
+                        const std::vector<double>& numbers) {
+    REQUIRE(dragged.edit(live(node, port, numbers)) == "");
+    REQUIRE(edited.edit(SetValue{node, port, numbers}) == "");
+    REQUIRE(dragged.text() == edited.text());
+  };
+  both("m/bent", "right", {0.5});
+  both("m/base/0", "2", {0.125});
+  both("m/base/0/0", "", {0.5, -1.0, 2.0});
+  both("m/base", "right", {0.0, 0.5, 1.0});
+  both("m/bent", "right", {0.75});
+  both("m/gain", "", {0.875});
+  both("m/tint", "", {0.125, 0.25, 0.5});
+  both("m/shade/0/0/0/1", "", {7.0});
+  CHECK(dragged.session().compositions() == 8);  // one for each port that is new
+  const std::string text = dragged.text();
+  LiveDocument fresh(text);
+  CHECK(fresh.text() == text);
+}
+
+TEST_CASE("live values: a parameter's default never changes the texts") {
+  LiveDocument document(source);
+  Session& session = document.session();
+  const OutputId id = session.watch(unlit());
+  const OutputId unread = session.watch(unlit("other"));
+  const std::string before = files_text(*session.output(id));
+  for (int i = 1; i <= 100; ++i) {
+    REQUIRE(document.edit(SetParameter{"m/gain", std::vector{0.01 * i}, true}) == "");
+    const OutputAnswer& answer = of(document.answer(), id);
+    REQUIRE(answer.answer == (i == 50 ? Answer::ValuesOnly : answer.answer));
+    REQUIRE(answer.answer != Answer::Changed);
+    REQUIRE(of(document.answer(), unread).answer == Answer::Unchanged);
+  }
+  CHECK(session.compositions() == 4);
+  CHECK(session.output(id)->blocks == blocks_of(document.text()));
+  CHECK(document.text().find("param gain: float = 1.0;  // of everything") != std::string::npos);
+  const EditAnswer baked = session.bake();
+  CHECK(of(baked, id).answer == Answer::ValuesOnly);  // defaults in the reflection
+  CHECK(of(baked, id).bytes.empty());
+  CHECK(files_text(*session.output(id)) == composed_from_scratch(document.text(), unlit()));
+  CHECK(files_text(*session.output(id)) != before);
+}
+
+TEST_CASE("live values: an ordinary edit of a default answers with bytes") {
+  LiveDocument document(source);
+  const OutputId id = document.session().watch(unlit());
+  const std::vector<BlockContents> before = document.session().output(id)->blocks;
+  REQUIRE(document.edit(SetParameter{"m/gain", std::vector{0.75}}) == "");
+  const OutputAnswer& answer = of(document.answer(), id);
+  CHECK(answer.answer == Answer::ValuesOnly);
+  REQUIRE(answer.bytes.size() == 1);
+  const OutputState& state = *document.session().output(id);
+  const ByteRange range = answer.bytes[0];
+  CHECK(state.blocks[range.block].bytes[range.offset] == std::byte{0x40});  // of 0.75F
+  CHECK(state.blocks != before);
+  CHECK(state.blocks == blocks_of(document.text()));
+}
+
+TEST_CASE("live values: a spec parameter answers with its constant") {
+  LiveDocument document(source);
+  const OutputId id = document.session().watch(unlit());
+  REQUIRE(document.edit(SetParameter{"m/mode", std::vector{-3.0}, true}) == "");
+  const OutputAnswer& answer = of(document.answer(), id);
+  CHECK(answer.answer == Answer::ValuesOnly);
+  REQUIRE(answer.constants.size() == 1);
+  CHECK(answer.constants[0].bits == static_cast<std::uint32_t>(-3));
+}
+
+TEST_CASE("live values: where a number cannot be live, the edit is an ordinary one") {
+  LiveDocument document(source);
+  Session& session = document.session();
+  const OutputId id = session.watch(unlit());
+  const auto is_scratch = [&] {
+    return files_text(*session.output(id)) == composed_from_scratch(document.text(), unlit());
+  };
+  for (const double steps : {4.0, 5.0}) {  // a constant port
+    REQUIRE(document.edit(live("m/steps", "steps", {steps})) == "");
+    CHECK(of(document.answer(), id).answer == Answer::Changed);
+    CHECK(is_scratch());
+  }
+  REQUIRE(document.edit(live("m/bent", "right", {0.5})) == "");
+  CHECK_FALSE(is_scratch());
+  REQUIRE(document.edit(live("m/steps", "steps", {2.0})) == "");  // makes the other a literal again
+  CHECK(is_scratch());
+  REQUIRE(document.edit(live("m/bent", "left", {0.5, 1.0, 0.5})) == "");  // was no number
+  CHECK(is_scratch());
+  REQUIRE(document.edit(live("m/shade/0/0/0/1", "", {5.0})) == "");
+  CHECK_FALSE(is_scratch());
+  REQUIRE(document.edit(live("m/shade/0/0/0/1", "", {5.5})) == "");  // an int becomes a float
+  CHECK(is_scratch());
+  REQUIRE(document.edit(live("m/shade/0/0/0/1", "", {6.5})) == "");
+  CHECK_FALSE(is_scratch());
+}
+
+TEST_CASE("live values: a port and a literal inside it are not live at once") {
+  LiveDocument document(source);
+  Session& session = document.session();
+  const OutputId id = session.watch(unlit());
+  REQUIRE(document.edit(live("m/base/0/0", "", {0.1, 0.2, 3.0})) == "");
+  REQUIRE(document.edit(live("m/base/0/0/1", "", {0.4})) == "");
+  CHECK(document.text().find("float3(0.1, 0.4, ") != std::string::npos);
+  CHECK(files_text(*session.output(id)) == composed_from_scratch(document.text(), unlit()));
+}
+
+TEST_CASE("live values: a drag is undone and redone at once") {
+  LiveDocument document(source);
+  Session& session = document.session();
+  const OutputId id = session.watch(unlit());
+  for (int i = 1; i <= 10; ++i) {
+    REQUIRE(document.edit(live("m/bent", "right", {0.1 * i})) == "");
+  }
+  const std::string bent = document.text();
+  REQUIRE(document.edit(live("m/gain", "", {0.125})) == "");
+  REQUIRE(document.edit(live("m/gain", "", {0.25})) == "");
+  const std::string both = document.text();
+  REQUIRE(session.can_undo());
+  REQUIRE(session.undo());
+  CHECK(document.text() == bent);
+  CHECK(files_text(*session.output(id)) == composed_from_scratch(bent, unlit()));
+  REQUIRE(session.undo());
+  CHECK(document.text() == source);
+  CHECK(files_text(*session.output(id)) == composed_from_scratch(source, unlit()));
+  CHECK_FALSE(session.can_undo());
+  REQUIRE(session.redo());
+  REQUIRE(session.redo());
+  CHECK(document.text() == both);
+  REQUIRE(session.undo());
+  REQUIRE(document.edit(live("m/bent", "right", {2.0})) == "");
+  CHECK_FALSE(session.can_redo());
+}
+
+TEST_CASE("live values: refused numbers change nothing") {
+  LiveDocument document(source);
+  Session& session = document.session();
+  session.watch(unlit());
+  REQUIRE(document.edit(live("m/bent", "right", {0.5})) == "");
+  const std::string text = document.text();
+  CHECK(document.edit(live("m/bent", "right", {std::nan("")})) != "");
+  CHECK(document.edit(live("m/none", "", {0.5})) != "");
+  CHECK(document.edit({live("m/bent", "right", {0.75}), live("m/none", "", {0.5})}) != "");
+  CHECK(document.text() == text);
+}
+
+}  // namespace
+}  // namespace weft::testing::live_values_test
