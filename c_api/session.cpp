@@ -102,6 +102,26 @@ int weft_session_edit(weft_session* session, const char* json, uint64_t version)
   });
 }
 
+int weft_session_drag(weft_session* session, const char* node, const char* port,
+                      const double* numbers, size_t count) {
+  return weft::changed(session, [&](weft::live::Session& live) -> weft::Answered {
+    constexpr std::size_t most_numbers = 4;
+    if (node == nullptr || numbers == nullptr || count > most_numbers) {
+      const weft::Diagnostics errors{weft::error(
+          weft::Code::WrongArguments, count > most_numbers
+                                          ? "a value has at most 4 numbers"
+                                          : "the node or the numbers are a null pointer")};
+      return tl::unexpected(weft::live::node_diagnostics(errors, live.document(), live.names()));
+    }
+    return live.apply({weft::live::SetValue{node, port != nullptr ? port : "",
+                                            std::vector<double>(numbers, numbers + count), true}});
+  });
+}
+int weft_session_bake(weft_session* session) {
+  return weft::changed(session,
+                       [](weft::live::Session& live) -> weft::Answered { return live.bake(); });
+}
+
 int weft_session_undo(weft_session* session) {
   return weft::changed(session, [](weft::live::Session& live) { return live.undo(); });
 }
@@ -180,6 +200,19 @@ const char* weft_session_file(weft_session* session, uint32_t output, size_t ind
     session->file = good->stem + "." + good->files[index].suffix;
     return session->file.c_str();
   });
+}
+
+const void* weft_session_block(const weft_session* session, uint32_t output, size_t block,
+                               size_t* size) {
+  const weft::live::OutputState* state =
+      session != nullptr ? session->session.output(output) : nullptr;
+  if (state == nullptr || block >= state->blocks.size()) {
+    return nullptr;
+  }
+  if (size != nullptr) {
+    *size = state->blocks[block].bytes.size();
+  }
+  return state->blocks[block].bytes.data();
 }
 
 const void* weft_session_data(const weft_session* session, uint32_t output, const char* file,

@@ -275,19 +275,28 @@ WEFT_API uint64_t weft_session_version(const weft_session* session);
 /* Applies edits: a JSON object, or an array of them that is applied whole or not at all. Kinds
  * ("op") and their members: add_node {graph, name, expression}, add_output {graph, name,
  * expression}, add_parameter {graph, declaration}, add_declaration {text}, remove_node {node},
- * connect {node, port, from, member}, disconnect {node, port}, set_value {node, port, value},
- * set_parameter {node, value}, rename {node, name}, replace_fragment {node, fragment},
+ * connect {node, port, from, member}, disconnect {node, port}, set_value {node, port, value, live},
+ * set_parameter {node, value, live}, rename {node, name}, replace_fragment {node, fragment},
  * insert_on_wire {node, port, fragment, name, input}, extract {node, name}, group {nodes, name},
  * ungroup {node}, set_editor_data {node, data}, set_text {text}. A value is a number, an array of
- * numbers or the text of an expression. `version` is the one that the edit was made for, or 0.
- * Returns 1, or 0 if the edit was refused and nothing changed. */
+ * numbers or the text of an expression. "live": true says that somebody drags the numbers: the
+ * first such edit may change the texts of outputs once, further ones answer "values only" and
+ * compose nothing, until any other edit or weft_session_bake(). `version` is the one that the edit
+ * was made for, or 0. Returns 1, or 0 if the edit was refused and nothing changed. */
 WEFT_API int weft_session_edit(weft_session* session, const char* json, uint64_t version);
+/* set_value with "live": true for `count` numbers (at most 4), without JSON. `port` may be NULL. */
+WEFT_API int weft_session_drag(weft_session* session, const char* node, const char* port,
+                               const double* numbers, size_t count);
+/* Makes numbers that were dragged literals again: composes the text as it is. Returns 1, or 0 if
+ * memory runs out. */
+WEFT_API int weft_session_bake(weft_session* session);
 /* 0 if there is nothing to undo or redo. */
 WEFT_API int weft_session_undo(weft_session* session);
 WEFT_API int weft_session_redo(weft_session* session);
 /* What the last edit, undo, redo or reload did: {"version", "diagnostics", "outputs": [{"output",
  * "answer": "unchanged", "values only" or "changed", "has_errors", "stages": [{"suffix",
- * "answer"}], "diagnostics", "stitched_anew": [{"node", "port", "source"}]}]}; or why it was
+ * "answer"}], "bytes": [{"block", "offset", "size"}], "constants": [{"constant_id", "bits"}],
+ * "diagnostics", "stitched_anew": [{"node", "port", "source"}]}]}; or why it was
  * refused:
  * {"version", "refused"}. Diagnostics are {severity, code, message, node, port, file, line, column,
  * notes, hint}. */
@@ -310,6 +319,10 @@ WEFT_API const char* weft_session_diagnostics(weft_session* session, uint32_t ou
 WEFT_API const char* weft_session_file(weft_session* session, uint32_t output, size_t index);
 WEFT_API const void* weft_session_data(const weft_session* session, uint32_t output,
                                        const char* file, size_t* size);
+/* The contents of a block now, by its number in "bytes" of answers: parameters have their defaults,
+ * features zeros. NULL past the last; `size` may be NULL. */
+WEFT_API const void* weft_session_block(const weft_session* session, uint32_t output, size_t block,
+                                        size_t* size);
 /* Reads all files again, as after a change on disk. Returns 1, or 0 if memory runs out. */
 WEFT_API int weft_session_reload(weft_session* session);
 /* --- Changing values --- */

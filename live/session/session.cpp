@@ -77,6 +77,17 @@ OutputAnswer live_answer(OutputId id, const LiveValues& live, bool is_new, Outpu
   return answer;
 }
 
+/// Adds a step after those that are done. What was undone cannot be redone any more.
+template <typename Step>
+void remember(std::deque<Step>& history, std::size_t& done, Step step) {
+  history.resize(done);
+  history.push_back(std::move(step));
+  if (history.size() > Session::remembered_edits) {
+    history.pop_front();
+  }
+  done = history.size();
+}
+
 }  // namespace
 
 Session::Session(std::string path, std::string text, const FileReader& reader, LoadOptions options)
@@ -138,7 +149,9 @@ EditResult<EditAnswer> Session::apply(const std::vector<Edit>& edits,
   const bool is_same =
       edited->document == nullptr || (edited->forward.empty() && *edited->names == *now_.names);
   if (!is_same) {
-    remember({std::move(edited->forward), std::move(edited->backward), now_.names, edited->names});
+    remember(
+        history_, done_,
+        Step{std::move(edited->forward), std::move(edited->backward), now_.names, edited->names});
     ++version_;
     enter(std::string(edited->document->text()), {edited->document, edited->names});
   }
@@ -190,7 +203,8 @@ void Session::close_step() {
   if (auto [before, after] = live_->take_step(); before != after) {
     Splices forward = difference(before, after);
     Splices backward = inverse_splices(before, forward);
-    remember({std::move(forward), std::move(backward), now_.names, now_.names});
+    remember(history_, done_,
+             Step{std::move(forward), std::move(backward), now_.names, now_.names});
   }
 }
 
@@ -205,15 +219,6 @@ void Session::settle() {
 EditAnswer Session::bake() {
   settle();
   return answer();
-}
-
-void Session::remember(Step step) {
-  history_.resize(done_);
-  history_.push_back(std::move(step));
-  if (history_.size() > remembered_edits) {
-    history_.pop_front();
-  }
-  done_ = history_.size();
 }
 
 EditResult<EditAnswer> Session::go(const Splices& splices, std::shared_ptr<const NodeNames> names,

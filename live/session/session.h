@@ -161,7 +161,6 @@ class Session {
   void settle();
   OutputAnswer compose(OutputId id, Watched& watched, State& state);
   EditAnswer answer();
-  void remember(Step step);
 
   SessionLibrary library_;
   std::string path_;

@@ -28,6 +28,7 @@ int main(void) {
   const char* text;
   char* kept;
   size_t size = 0;
+  double number;
   CHECK(session != NULL);
   CHECK(weft_session_edit(session, build, 0) == 1);
   CHECK(weft_session_version(session) == 2);
@@ -55,6 +56,22 @@ int main(void) {
   CHECK(has(weft_session_answer(session), "\"answer\":\"changed\""));
   CHECK(has(weft_session_nodes(session), "\"id\":\"m/out:albedo\""));
 
+  /* Dragged: a new text once, then bytes. */
+  number = 0.25;
+  CHECK(weft_session_drag(session, "m/s", "right", &number, 1) == 1);
+  CHECK(has(weft_session_answer(session), "\"answer\":\"changed\""));
+  number = 0.75;
+  CHECK(weft_session_drag(session, "m/s", "right", &number, 1) == 1);
+  CHECK(has(weft_session_answer(session), "\"answer\":\"values only\""));
+  CHECK(has(weft_session_answer(session), "\"bytes\":[{\"block\":"));
+  CHECK(weft_session_block(session, output, 0, &size) != NULL && size > 0);
+  CHECK(weft_session_block(session, output, 1000, &size) == NULL);
+  CHECK(has(weft_session_text(session, NULL), "* 0.75;\n"));
+  CHECK(weft_session_drag(session, "m/s", "right", NULL, 1) == 0);
+  CHECK(weft_session_bake(session) == 1);
+  CHECK(has((const char*)weft_session_data(session, output, "m.unlit.frag.glsl", NULL), "0.75"));
+  CHECK(weft_session_undo(session) == 1);
+
   /* Refused: the state stays. */
   CHECK(weft_session_edit(session, "{\"op\": \"remove_node\", \"node\": \"m/none\"}", 0) == 0);
   CHECK(has(weft_session_answer(session), "\"refused\"") &&
@@ -65,7 +82,7 @@ int main(void) {
   CHECK(weft_session_edit(session, NULL, 0) == 0);
   CHECK(weft_session_edit(session, "{\"op\": \"remove_node\", \"node\": \"m/s\"}", 1) == 0);
   CHECK(has(weft_session_answer(session), "version 1"));
-  CHECK(weft_session_version(session) == 4);
+  CHECK(weft_session_version(session) == 7);
 
   /* Broken: the last good output stays. */
   CHECK(weft_session_edit(session, "{\"op\": \"remove_node\", \"node\": \"m/s\"}", 0) == 1);

@@ -115,6 +115,19 @@ live::NodeId random_node(Random& random, const Session& session) {
   return id;
 }
 
+/// The id of a number, if one is found soon.
+live::NodeId random_number(Random& random, const Session& session) {
+  live::NodeId id;
+  for (int i = 0; i < 30; ++i) {
+    id = random_node(random, session);
+    const auto place = find_node(session.document(), session.names(), id);
+    if (place && place->operand && numbers_at(session.document(), *place->operand)) {
+      break;
+    }
+  }
+  return id;
+}
+
 Edit random_edit(Random& random, const Session& session, std::size_t count) {
   const std::vector<std::string> names = float_names(session.document());
   const live::NodeId node = random_node(random, session);
@@ -145,7 +158,8 @@ Edit random_edit(Random& random, const Session& session, std::size_t count) {
       return SetEditorData{node, fmt::format("at {} {}", random.below(900), random.below(900))};
     case 12:
     case 13:
-      return SetValue{node, port, std::vector{random.between(-0.5, 1.0)}, true};
+      return SetValue{random_number(random, session), "", std::vector{random.between(-0.5, 1.0)},
+                      true};
     case 14:
       return SetParameter{node, std::vector{random.between(-0.5, 1.0)}, true};
     case 15:
