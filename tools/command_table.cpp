@@ -213,6 +213,10 @@ void add_render(CommandTable& table, CommandWords& words) {
       ->check(CLI::IsMember({"glsl", "hlsl"}))
       ->capture_default_str();
   add_values(command, words.render.values, "The value of a material parameter");
+  command
+      ->add_option("--node", words.render.node,
+                   "Show a node of the material, or one of its inputs or results, instead")
+      ->type_name("NAME[.PORT]");
 }
 
 }  // namespace

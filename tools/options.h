@@ -130,6 +130,7 @@ struct RenderOptions {
   int size = 256;
   std::string target = "glsl";
   std::vector<std::string> values;
+  std::optional<std::string> node;  ///< --node: `NAME` or `NAME.PORT`
 };
 
 using CommandOptions =

@@ -1,3 +1,4 @@
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "render/showcase.h"
 #include "tools/choice.h"
 #include "tools/commands.h"
+#include "tools/render_node.h"
 
 namespace weft::tools {
 namespace {
@@ -62,13 +64,13 @@ std::vector<std::uint32_t> module_of(const Emission& emission, const std::string
   return content == nullptr ? std::vector<std::uint32_t>() : words_of(*content);
 }
 
-std::optional<render::Image> draw(const RenderOptions& options, const Choice& choice,
+std::optional<render::Image> draw(const RenderOptions& options, const Drawing& drawing,
                                   const Emission& emission, std::optional<render::Mesh> mesh,
                                   render::MaterialInputs inputs, Report& report) {
   const bool is_glsl = options.target == "glsl";
   render::MaterialShader shader;
-  shader.library = &choice.library;
-  shader.material = choice.material;
+  shader.library = drawing.library;
+  shader.material = drawing.placed.plan.material;
   shader.interface = &emission.programs.interface;
   shader.types = &emission.programs.types;
   shader.uniform_program = &emission.uniform_program;
@@ -78,8 +80,8 @@ std::optional<render::Image> draw(const RenderOptions& options, const Choice& ch
   render::PictureSettings settings;
   settings.width = options.size;
   settings.height = options.size;
-  const Profile& profile = choice.library.profiles[choice.profile];
-  settings.format = setting_word(choice.library, profile, "targets") == "srgb_views"
+  const Profile& profile = drawing.library->profiles[drawing.placed.plan.profile];
+  settings.format = setting_word(*drawing.library, profile, "targets") == "srgb_views"
                         ? render::ColorFormat::Rgba8Srgb
                         : render::ColorFormat::Rgba8Unorm;
   auto renderer = render::Renderer::create();
@@ -97,21 +99,35 @@ std::optional<render::Image> draw(const RenderOptions& options, const Choice& ch
   }
   if (drawn->colors.empty()) {
     report.add(error(Code::RenderFailed, fmt::format("the profile '{}' demands no color",
-                                                     choice.library.text(profile.name))));
+                                                     drawing.library->text(profile.name))));
     return std::nullopt;
   }
   return std::move(drawn->colors.front().image);
 }
 
-std::optional<Emission> make_modules(const Composed& composed, Report& report) {
+std::optional<Emission> make_modules(const Drawing& drawing, Report& report) {
   EmitOptions options;
   options.spirv = true;
-  Result<Emission> emission = emit(composed.choice.library, composed.placed, options);
+  Result<Emission> emission = emit(*drawing.library, drawing.placed, options);
   if (!emission) {
-    report.add(emission.error(), composed.choice.library.sources);
+    report.add(emission.error(), drawing.library->sources);
     return std::nullopt;
   }
   return std::move(*emission);
+}
+
+/// What is drawn: the material, or a node of it.
+std::optional<Drawing> drawing_of(const RenderOptions& options, Report& report) {
+  if (options.node) {
+    return compose_node(options, report);
+  }
+  std::optional<Composed> composed =
+      compose_chosen(options.input, options.choice, options.values, report);
+  if (!composed) {
+    return std::nullopt;
+  }
+  const auto library = std::make_shared<Library>(std::move(composed->choice.library));
+  return Drawing{library, library.get(), std::move(composed->values), std::move(composed->placed)};
 }
 
 }  // namespace
@@ -125,13 +141,12 @@ void run(const RenderOptions& options, Report& report) {
       return;
     }
   }
-  const std::optional<Composed> composed =
-      compose_chosen(options.input, options.choice, options.values, report);
-  if (!composed) {
+  const std::optional<Drawing> drawing = drawing_of(options, report);
+  if (!drawing) {
     return;
   }
-  const Library& library = composed->choice.library;
-  const Profile& profile = library.profiles[composed->choice.profile];
+  const Library& library = *drawing->library;
+  const Profile& profile = library.profiles[drawing->placed.plan.profile];
   if (profile.as_functions) {
     report.add(
         error(Code::RenderFailed,
@@ -139,14 +154,14 @@ void run(const RenderOptions& options, Report& report) {
                           library.text(profile.name))));
     return;
   }
-  const std::optional<Emission> emission = make_modules(*composed, report);
+  const std::optional<Emission> emission = make_modules(*drawing, report);
   if (!emission) {
     return;
   }
   render::MaterialInputs inputs;
-  inputs.values = composed->values;
+  inputs.values = drawing->values;
   const std::optional<render::Image> image =
-      draw(options, composed->choice, *emission, std::move(mesh), std::move(inputs), report);
+      draw(options, *drawing, *emission, std::move(mesh), std::move(inputs), report);
   if (!image) {
     return;
   }

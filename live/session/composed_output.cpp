@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "live/session/error_reach.h"
+#include "live/session/preview.h"
 #include "live/session/session_library.h"
 #include "support/spelling.h"
 
@@ -243,37 +244,54 @@ std::vector<ByteRange> changed_bytes(const std::vector<BlockContents>& before,
   return ranges;
 }
 
-LiveOutput compose_output(SessionLibrary& loaded, const OutputRequest& request,
-                          const DocumentText& document, const NodeNames& names,
-                          const std::vector<LiveLiteralRequest>& live) {
+Result<PlacedPlan> compose_plan(SessionLibrary& loaded, const OutputRequest& request,
+                                const DocumentText& document, Diagnostics& remarks,
+                                const std::vector<LiveLiteralRequest>& live, bool folds) {
+  const Library& library = loaded.library();
+  Diagnostics errors = relevant(loaded.diagnostics(), document, request.material);
+  if (!errors.empty() && !can_go_on(library, errors, request, document)) {
+    return failed(std::move(errors));
+  }
+  Result<ComposeRequest> wanted = request_of(library, request);
+  if (!wanted) {
+    return failed(std::move(wanted.error()));
+  }
+  wanted->folds = folds;
+  wanted->live_literals = live;
+  Result<PlacedPlan> placed = compose(loaded.composer(), *wanted);
+  if (placed && !errors.empty() && !placed->plan.stitches.empty()) {
+    return failed(std::move(errors));  // what was left out might have been connected
+  }
+  remarks.insert(remarks.end(), errors.begin(), errors.end());
+  return placed;
+}
+
+namespace {
+
+LiveOutput printed(SessionLibrary& loaded, const OutputRequest& request,
+                   const DocumentText& document, const NodeNames& names,
+                   const std::vector<LiveLiteralRequest>& live) {
   const Library& library = loaded.library();
   ComposedOutput output;
   const auto fail = [&](const Diagnostics& diagnostics) {
     output.diagnostics = node_diagnostics(diagnostics, document, names, library.sources);
     return LiveOutput{std::make_shared<ComposedOutput>(output), {}, {}, 0, std::nullopt};
   };
-  const Diagnostics errors = relevant(loaded.diagnostics(), document, request.material);
-  if (!errors.empty() && !can_go_on(library, errors, request, document)) {
-    return fail(errors);
-  }
-  Result<ComposeRequest> wanted = request_of(library, request);
-  if (!wanted) {
-    return fail(wanted.error());
-  }
-  wanted->live_literals = live;
-  const Result<PlacedPlan> placed = compose(loaded.composer(), *wanted);
+  Diagnostics remarks;
+  const Result<PlacedPlan> placed = compose_plan(loaded, request, document, remarks, live);
   if (!placed) {
     return fail(placed.error());
-  }
-  if (!errors.empty() && !placed->plan.stitches.empty()) {
-    return fail(errors);  // what was left out might have been connected
   }
   auto emission = emit(library, *placed, request.options);
   if (!emission) {
     return fail(emission.error());
   }
-  Diagnostics remarks = errors;
-  remarks.insert(remarks.end(), placed->plan.warnings.begin(), placed->plan.warnings.end());
+  for (const Diagnostic& warning : placed->plan.warnings) {
+    // A preview leaves out what it does not read.
+    if (!request.preview || warning.code != Code::UnusedParameter) {
+      remarks.push_back(warning);
+    }
+  }
   fail(remarks);
   output.stitched = stitched_inputs(library, placed->plan, document, names);
   auto values = BlockValues::prepare(library, *emission);
@@ -298,6 +316,34 @@ LiveOutput compose_output(SessionLibrary& loaded, const OutputRequest& request,
     const auto& value = placed->plan.defaults[declared + i];
     made.defaults.push_back(value ? value->bits : std::vector<std::uint32_t>());
   }
+  return made;
+}
+
+}  // namespace
+
+LiveOutput compose_output(SessionLibrary& loaded, const OutputRequest& request,
+                          const DocumentText& document, const NodeNames& names,
+                          const std::vector<LiveLiteralRequest>& live) {
+  if (!request.preview) {
+    loaded.load(std::string(document.text()));
+    return printed(loaded, request, document, names, live);
+  }
+  LiveOutput made;
+  SessionLibrary& library = loaded.previews();
+  const Result<Preview> preview = plan_preview(library, document, names, request);
+  if (preview) {
+    library.load(preview->text);
+    OutputRequest shown = request;
+    shown.material = preview->material;
+    made.output = printed(library, shown, document_of(*preview, document), names, {}).output;
+    return made;
+  }
+  auto output = std::make_shared<ComposedOutput>();
+  output->diagnostics = node_diagnostics(preview.error(), document, names);
+  for (NodeDiagnostic& each : output->diagnostics) {
+    each.node = each.node.empty() ? request.preview->node : each.node;
+  }
+  made.output = std::move(output);
   return made;
 }
 

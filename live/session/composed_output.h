@@ -16,13 +16,22 @@
 
 namespace weft::live {
 
-/// What is watched: a material for a profile, in some languages.
+/// A port that is shown as a picture (preview.h).
+struct PreviewPoint {
+  /// Of a material: a binding, parameter or output, or an operand of one (`m/base/1/0`).
+  NodeId node;
+  /// An input by name or position, a result by name; empty: the node's own value.
+  std::string port;
+};
+
+/// What is watched: a material for a profile, in some languages; or a port of a material.
 struct OutputRequest {
-  std::string material;
+  std::string material;  ///< not used with `preview`, whose node names it
   std::string profile = "forward";
   EmitOptions options = {};
   std::vector<std::pair<std::string, Constant>> values = {};  ///< of static parameters
   PlacementOptions placement = {};
+  std::optional<PreviewPoint> preview = {};
 };
 
 /// An open port that was connected by meaning.
@@ -91,6 +100,13 @@ std::vector<ByteRange> changed_bytes(const std::vector<BlockContents>& before,
 
 class SessionLibrary;
 
+/// The plan of an output. Errors inside other materials do not stop it; nor do those that it does
+/// not depend on, which go to `remarks`. `folds`: see ComposeRequest.
+Result<PlacedPlan> compose_plan(SessionLibrary& library, const OutputRequest& request,
+                                const DocumentText& document, Diagnostics& remarks,
+                                const std::vector<LiveLiteralRequest>& live = {},
+                                bool folds = true);
+
 /// An output whose values can be set. Refers to the library.
 struct LiveOutput {
   std::shared_ptr<const ComposedOutput> output;
@@ -100,7 +116,7 @@ struct LiveOutput {
   std::optional<BlockValues> values;                 ///< if the output is good
 };
 
-/// Composes and prints. Errors inside other materials do not stop it.
+/// Composes and prints. Of previews no values can be set.
 LiveOutput compose_output(SessionLibrary& library, const OutputRequest& request,
                           const DocumentText& document, const NodeNames& names,
                           const std::vector<LiveLiteralRequest>& live = {});

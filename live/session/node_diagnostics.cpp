@@ -48,6 +48,9 @@ std::vector<NodeDiagnostic> node_diagnostics(const Diagnostics& diagnostics,
                                              const DocumentText& document, const NodeNames& names,
                                              const Sources& sources) {
   return translate(diagnostics, document, names, [&](FileId file) -> const SourceFile* {
+    if (file == FileId(0)) {
+      return &document.source();
+    }
     return file.index() < sources.size() ? &sources[file] : nullptr;
   });
 }

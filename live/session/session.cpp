@@ -162,7 +162,10 @@ EditResult<EditAnswer> Session::apply(const std::vector<Edit>& edits,
 std::optional<EditAnswer> Session::drag(const std::vector<LiveEdit>& edits) {
   const bool all_current =
       !watched_.empty() && std::all_of(watched_.begin(), watched_.end(),
-                                       [](const auto& one) { return one.second.state.is_current; });
+                                       [](const auto& one) {
+                                         return one.second.state.is_current &&
+                                                !one.second.request.preview;
+                                       });
   if (!all_current) {
     return std::nullopt;
   }
@@ -271,7 +274,6 @@ const OutputState* Session::output(OutputId output) const {
 OutputAnswer Session::compose(OutputId id, Watched& watched, State& state) {
   Composed& composed = state.outputs[id];
   if (composed == nullptr) {
-    library_.load(state.text);
     composed =
         compose_output(library_, watched.request, *state.now.document, *state.now.names).output;
     ++compositions_;

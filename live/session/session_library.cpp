@@ -23,6 +23,16 @@ void SessionLibrary::load(const std::string& text) {
 void SessionLibrary::forget() {
   composer_.reset();
   loaded_.reset();
+  if (previews_ != nullptr) {
+    previews_->forget();
+  }
+}
+
+SessionLibrary& SessionLibrary::previews() {
+  if (previews_ == nullptr) {
+    previews_ = std::make_unique<SessionLibrary>(path_, reader_, options_);
+  }
+  return *previews_;
 }
 
 const Composer& SessionLibrary::composer() {

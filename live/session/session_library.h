@@ -26,6 +26,8 @@ class SessionLibrary {
   /// The next load() reads all files again.
   void forget();
   bool is_loaded() const { return loaded_ != nullptr; }
+  /// A library of the same files for the texts of previews, made when it is first asked for.
+  SessionLibrary& previews();
   /// How often files were read, for tests and figures.
   std::size_t whole_loads() const { return whole_loads_; }
 
@@ -44,6 +46,7 @@ class SessionLibrary {
   std::string text_;  ///< of `loaded_`
   std::optional<Composer> composer_;
   std::size_t whole_loads_ = 0;
+  std::unique_ptr<SessionLibrary> previews_;
 };
 
 /// The fragments that a text may call. Loads it only when an edit asks, and only if nothing else is

@@ -17,7 +17,7 @@ struct Direction {
 };
 
 // The allowed dependencies: tools → render → codegen → composer → conversions → fragments →
-// support, and c_api → live → codegen.
+// support; c_api → live → codegen; tools → live.
 const std::vector<Direction>& directions() {
   static const std::vector<Direction> table = {
       {"support", {}},
@@ -28,7 +28,7 @@ const std::vector<Direction>& directions() {
       {"live", {"codegen", "composer", "conversions", "fragments", "support"}},
       {"c_api", {"live", "codegen", "composer", "conversions", "fragments", "support"}},
       {"render", {"codegen", "composer", "conversions", "fragments", "support"}},
-      {"tools", {"render", "codegen", "composer", "conversions", "fragments", "support"}},
+      {"tools", {"render", "live", "codegen", "composer", "conversions", "fragments", "support"}},
       {"tests",
        {"c_api", "tools", "render", "live", "codegen", "composer", "conversions", "fragments",
         "support"}},

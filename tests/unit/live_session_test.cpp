@@ -249,5 +249,35 @@ TEST_CASE("a live document of many nodes is edited in linear time") {
   CHECK(document.session().document().nodes().empty());
 }
 
+TEST_CASE("a live session tells which inputs were connected by meaning otherwise than before") {
+  LiveDocument document(R"(import "core";
+import "profiles";
+
+fragment lit(n: float3 {use: normal, basis: world, norm: unit}) -> float { return n.y; }
+
+material m {
+    shade = lit();
+    output albedo = float3(shade) as {use: reflectance, encoding: linear};
+}
+)");
+  const OutputId id = document.session().watch(unlit());
+  REQUIRE(document.session().output(id)->is_current);
+  using Inputs = std::vector<StitchedInput>;
+  CHECK(document.session().output(id)->good->stitched ==
+        Inputs{{"m/shade", "n", "surface.normal"}});
+
+  // A node before the call is nearer than a feature; one that means something else is none.
+  CHECK(document.edit(AddNode{"m", "other", "surface.position"}) == "");
+  CHECK(of(document.answer(), id).stitched_anew == Inputs{});
+  std::string text = document.text();
+  text.insert(text.find("    shade"), "    bumped = normalize(surface.normal * 2.0);\n");
+  CHECK(document.edit(SetText{text}) == "");
+  CHECK(of(document.answer(), id).stitched_anew == Inputs{{"m/shade", "n", "bumped"}});
+
+  CHECK(document.edit(SetParameter{"m/bumped", std::string("1.0")}) != "");
+  CHECK(document.edit(RemoveNode{"m/bumped"}) == "");
+  CHECK(of(document.answer(), id).stitched_anew == Inputs{{"m/shade", "n", "surface.normal"}});
+}
+
 }  // namespace
 }  // namespace weft::testing::live_session_test

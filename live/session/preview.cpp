@@ -1,0 +1,422 @@
+#include "live/session/preview.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "live/session/edit_rules.h"
+#include "live/session/preview_mapping.h"
+#include "live/session/preview_source.h"
+
+namespace weft::live {
+namespace {
+
+constexpr int most_parts = 16;  // of a value of structs and arrays inside each other
+
+bool is_of_library(const Library& library, const Evaluation& evaluation, std::string_view leaf) {
+  const auto* called = std::get_if<LeafEvaluation>(&evaluation.kind);
+  return called != nullptr && library.text(library.fragments[called->fragment].name) == leaf;
+}
+
+class PreviewPlanner {
+ public:
+  PreviewPlanner(SessionLibrary& library, const DocumentText& document, const NodeNames& names,
+                 const OutputRequest& request)
+      : loaded_(library), document_(document), names_(names), request_(request) {}
+
+  Result<Preview> plan() {
+    prefix_ = "import \"preview\"; ";
+    loaded_.load(prefix_ + std::string(document_.text()));
+    if (!library().find_profile(request_.profile)) {
+      prefix_ += "import \"profiles\"; ";
+      loaded_.load(prefix_ + std::string(document_.text()));
+    }
+    const auto profile = library().find_profile(request_.profile);
+    if (!profile) {
+      return failed(in_document(profile_missing()));
+    }
+    if (Diagnostics errors = choose_target(library().profiles[*profile]); !errors.empty()) {
+      return failed(std::move(errors));
+    }
+    const SessionFragments fragments(loaded_, prefix_ + std::string(document_.text()));
+    auto source = find_preview_source({document_, names_, fragments}, library(), node(), port());
+    if (!source) {
+      return failed(std::move(source.error()));
+    }
+    graph_ = source->graph;
+    request_.material = std::string(document_.graphs()[graph_].name);
+    value_ = unused_name("preview_value");
+    if (source->open) {
+      source = close(*source);
+      if (!source) {
+        return failed(std::move(source.error()));
+      }
+    }
+    return show(std::move(*source));
+  }
+
+ private:
+  const Library& library() const { return loaded_.library(); }
+  const std::string& node() const { return request_.preview->node; }
+  const std::string& port() const { return request_.preview->port; }
+
+  Diagnostic refusal(Code code, std::string message, std::string hint = {}) const {
+    return edit_error(code, node(), port(), std::move(message), std::move(hint));
+  }
+
+  Diagnostics profile_missing() const {
+    Diagnostics errors = loaded_.diagnostics();
+    if (!has_errors(errors)) {
+      errors.push_back(
+          error(Code::UnknownProfile, fmt::format("there is no profile '{}'", request_.profile)));
+    }
+    return errors;
+  }
+
+  /// The color output that is replaced, and those that stay: of the vertex stage.
+  Diagnostics choose_target(const Profile& profile) {
+    const ProfileDemand* first = nullptr;
+    for (const ProfileDemand& demand : profile.demands) {
+      if (demand.vertex_stage) {
+        kept_.emplace_back(library().text(demand.name));
+      } else if (demand.target == TargetKind::Color &&
+                 (first == nullptr || demand.target_index < first->target_index)) {
+        first = &demand;
+      }
+    }
+    SemanticType type;
+    for (std::size_t i = 0; first != nullptr && i < first->type.entries.size(); ++i) {
+      type.set(first->type.entries[i].trait, first->type.entries[i].value, library().lattice);
+    }
+    if (first == nullptr || !is_stated(library(), type, "use", "color")) {
+      return {refusal(Code::Unsupported,
+                      fmt::format("the profile '{}' has no color in its first target, where a "
+                                  "preview could be shown",
+                                  request_.profile),
+                      "preview with the profile forward")};
+    }
+    target_ = library().text(first->name);
+    if (!is_stated(library(), type, "use", "display_color")) {
+      for (const TraitEntry& entry : type.entries()) {
+        if (library().text(library().lattice.trait(entry.trait).name) == "use") {
+          target_use_ = library().text(library().lattice.value(entry.value).name);
+        }
+      }
+    }
+    return {};
+  }
+
+  std::string unused_name(const std::string& wanted) const {
+    std::string name = wanted;
+    for (int i = 2; document_.find_node(graph_, name, false); ++i) {
+      name = fmt::format("{}_{}", wanted, i);
+    }
+    return name;
+  }
+
+  /// The document with these statements at the end of the material, without the outputs that a
+  /// preview does not need.
+  std::string text_with(const std::string& statements) const {
+    std::string text(document_.text());
+    const DocumentGraph& graph = document_.graphs()[graph_];
+    for (std::uint32_t i = graph.first_node; i < graph.first_node + graph.node_count; ++i) {
+      const DocumentNode& each = document_.nodes()[i];
+      if (each.kind != NodeKind::Output ||
+          std::find(kept_.begin(), kept_.end(), each.name) != kept_.end()) {
+        continue;
+      }
+      for (std::uint32_t at = each.statement.begin; at < each.statement.end; ++at) {
+        text[at] = text[at] == '\n' || text[at] == '\r' ? text[at] : ' ';
+      }
+    }
+    text.insert(graph.declaration.end - 1, statements);
+    return prefix_ + text;
+  }
+
+  std::string statements(const PreviewSource& source, const std::string& type,
+                         const std::string& color) const {
+    const std::string use =
+        target_use_.empty() ? color : fmt::format("({}) as {{use: {}}}", color, target_use_);
+    std::string value = value_;
+    std::string all;
+    const auto bind = [&](const std::string& stated, const std::string& expression) {
+      all += fmt::format(" {}{}{} = {};", value, stated.empty() ? "" : ": ", stated, expression);
+    };
+    if (!source.type.empty() && !type.empty()) {
+      value = unused_name("preview_port");
+      bind(source.type, source.expression);
+      const std::string inner = std::exchange(value, value_);
+      bind(type, inner);
+    } else {
+      bind(source.type.empty() ? type : source.type, source.expression);
+    }
+    return fmt::format("{} output {} = {}; ", all, target_, use);
+  }
+
+  Result<PlacedPlan> compose(const std::string& text, bool folds) {
+    loaded_.load(text);
+    OutputRequest request = request_;
+    request.placement.is_on = false;
+    const DocumentText shown(document_.source().path(), text);
+    Diagnostics ignored;
+    Result<PlacedPlan> placed = compose_plan(loaded_, request, shown, ignored, {}, folds);
+    if (!placed) {
+      return failed(in_document(placed.error()));
+    }
+    return placed;
+  }
+
+  /// Errors with their places in the document; those in what a preview adds are at the port.
+  Diagnostics in_document(Diagnostics errors) const {
+    const auto prefix = static_cast<std::uint32_t>(prefix_.size());
+    const std::uint32_t end =
+        graph_ < document_.graphs().size() ? document_.graphs()[graph_].declaration.end - 1 : 0;
+    for (Diagnostic& each : errors) {
+      for (Note& note : each.notes) {
+        note.span.reset();
+      }
+      if (!each.span || each.span->file != FileId(0)) {
+        each.span.reset();  // files have other numbers in the document's own library
+        continue;
+      }
+      each.span->begin -= std::min(each.span->begin, prefix);
+      each.span->end -= std::min(each.span->end, prefix);
+      if (each.span->end > end) {
+        each.span.reset();
+        each.node = node();
+        each.port = port();
+      }
+    }
+    return errors;
+  }
+
+  std::string discovery(const PreviewSource& source) const {
+    return text_with(statements(source, "", fmt::format("preview_type({})", value_)));
+  }
+
+  /// What an open input reads, found by meaning or by default.
+  Result<PreviewSource> close(const PreviewSource& open) {
+    PreviewSource call = open;
+    call.type.clear();
+    if (const std::string result = first_result(open.open->callee); !result.empty()) {
+      call.expression = fmt::format("({}).{}", open.expression, result);
+    }
+    const std::string text = discovery(call);
+    const auto placed = compose(text, false);
+    if (!placed) {
+      return failed(placed.error());
+    }
+    const std::uint32_t begin =
+        static_cast<std::uint32_t>(prefix_.size()) + document_.graphs()[graph_].declaration.end - 1;
+    for (const StitchDecision& each : placed->plan.stitches) {
+      const Fragment& consumer = library().fragments[each.consumer];
+      const bool is_port =
+          each.port < consumer.ports.size() && each.span.file == FileId(0) &&
+          each.span.begin >= begin && library().text(consumer.name) == open.open->callee &&
+          (open.open->port.empty()
+               ? each.port == open.open->position
+               : library().text(consumer.ports[each.port].name) == open.open->port);
+      if (is_port && each.chosen.kind != StitchSource::Kind::Default) {
+        const std::string found = text_of(each.chosen);
+        return closed_input(open, library(), node(), port(), &found);
+      }
+    }
+    return closed_input(open, library(), node(), port(), nullptr);
+  }
+
+  std::string text_of(const StitchSource& source) const {
+    if (source.kind == StitchSource::Kind::Feature) {
+      return std::string(library().text(library().features[*source.feature].path));
+    }
+    std::string text(library().text(*source.binding));
+    const auto node = document_.find_node(graph_, text, false);
+    if (source.kind == StitchSource::Kind::Result && node && document_.nodes()[*node].value) {
+      const auto& exprs = document_.module().exprs;
+      const auto* call = std::get_if<syntax::CallExpr>(
+          &exprs[unwrapped(document_.module(), *document_.nodes()[*node].value)].kind);
+      const auto* callee =
+          call != nullptr ? std::get_if<syntax::NameExpr>(&exprs[call->callee].kind) : nullptr;
+      const auto name =
+          callee != nullptr ? library().names.find(document_.spelling(callee->name)) : std::nullopt;
+      for (const FragmentId id : name ? library().find_fragments(*name) : no_fragments_) {
+        if (source.result < library().fragments[id].results.size()) {
+          return fmt::format("{}.{}", text,
+                             library().text(library().fragments[id].results[source.result].name));
+        }
+      }
+    }
+    return text;
+  }
+
+  /// The first result of fragments that all have several; else empty.
+  std::string first_result(std::string_view callee) const {
+    const auto name = library().names.find(callee);
+    std::string result;
+    for (const FragmentId id : name ? library().find_fragments(*name) : no_fragments_) {
+      const Fragment& fragment = library().fragments[id];
+      if (fragment.results.size() < 2) {
+        return {};
+      }
+      result = result.empty() ? library().text(fragment.results.front().name) : result;
+    }
+    return result;
+  }
+
+  /// The type of a value, or why it has none.
+  Result<SemanticType> type_of(PreviewSource& source) {
+    if (source.is_function) {
+      return type_of_function(source);
+    }
+    if (source.parameter) {
+      if (auto error = take_texture(source); !error.empty()) {
+        return failed(std::move(error));
+      }
+    }
+    if (const std::string result = first_result(callee_of(source.expression)); !result.empty()) {
+      source.expression = fmt::format("({}).{}", source.expression, result);
+    }
+    const auto placed = compose(discovery(source), false);
+    if (!placed) {
+      return failed(placed.error());
+    }
+    for (const Evaluation& each : placed->plan.evaluations) {
+      if (is_of_library(library(), each, "preview_type")) {
+        const Evaluation& shown = placed->plan.evaluations[each.inputs.front()];
+        return placed->plan.types[shown.type];
+      }
+    }
+    return failed(refusal(Code::Unsupported, "the value has no type of its own",
+                          "connect it to something that decides its type"));
+  }
+
+  /// The name of the function that an expression calls, if it is a call.
+  std::string callee_of(const std::string& expression) const {
+    const std::size_t end = expression.find('(');
+    const bool is_call = end != std::string::npos && end > 0 && expression.back() == ')';
+    const std::string name = is_call ? expression.substr(0, end) : std::string();
+    const bool is_name = std::all_of(name.begin(), name.end(), [](char c) {
+      return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    });
+    return is_name ? name : std::string();
+  }
+
+  /// Textures are sampled at the texture coordinates.
+  Diagnostics take_texture(PreviewSource& source) const {
+    const auto material = library().find_material(request_.material);
+    for (std::size_t i = 0; material && i < library().materials[*material].parameters.size(); ++i) {
+      const MaterialParameter& each = library().materials[*material].parameters[i];
+      const DataType data = each.type.data();
+      if (library().text(each.name) != *source.parameter || !data.is_texture()) {
+        continue;
+      }
+      if (data.texture_shape() != TextureShape::Texture2d) {
+        return {refusal(Code::Unsupported,
+                        fmt::format("a {} cannot be shown", library().type_name(data)),
+                        "preview a value that is sampled from it")};
+      }
+      source.type.clear();
+      source.expression = fmt::format("sample({})", source.expression);
+    }
+    return {};
+  }
+
+  Result<SemanticType> type_of_function(PreviewSource& source) {
+    source.is_function = false;
+    source.type.clear();
+    for (const char* over : {"preview_of_uv", "preview_of_width", "preview_of_plane"}) {
+      PreviewSource tried = source;
+      tried.expression = fmt::format("{}({})", over, source.expression);
+      if (auto type = type_of(tried)) {
+        source = tried;
+        return type;
+      }
+    }
+    return failed(refusal(
+        Code::Unsupported,
+        "the function cannot be shown: it takes something else than one float, float2 or float3",
+        "preview the call that it is given to"));
+  }
+
+  Result<Preview> show(PreviewSource source) {
+    Result<SemanticType> type = type_of(source);
+    if (!type) {
+      return failed(std::move(type.error()));
+    }
+    for (int parts = 0; parts < most_parts; ++parts) {
+      PreviewMappings mappings = preview_mappings(library(), *type, value_, source.range);
+      if (mappings.part.empty()) {
+        return first_that_composes(source, *type, mappings.choices);
+      }
+      source.expression = fmt::format("({}){}", source.expression, mappings.part);
+      source.type.clear();
+      *type = mappings.part_type;
+    }
+    return cannot_be_shown(*type);
+  }
+
+  Result<Preview> cannot_be_shown(const SemanticType& type) const {
+    return failed(
+        refusal(Code::Unsupported,
+                fmt::format("a value of type {} cannot be shown", library().type_name(type)),
+                "preview a part of it, or what is computed from it"));
+  }
+
+  Result<Preview> first_that_composes(const PreviewSource& source, const SemanticType& type,
+                                      const std::vector<PreviewMapping>& choices) {
+    Diagnostics errors;
+    const std::string shown_type = library().type_name(type);
+    for (const PreviewMapping& each : choices) {
+      std::string text = text_with(statements(source, each.type, each.color));
+      const auto placed = compose(text, true);
+      if (placed) {
+        return Preview{std::move(text), request_.material, value_,
+                       each.type.empty() ? shown_type : each.type, each.color};
+      }
+      errors = errors.empty() ? placed.error() : errors;
+    }
+    return choices.empty() ? cannot_be_shown(type) : failed(std::move(errors));
+  }
+
+  SessionLibrary& loaded_;
+  const DocumentText& document_;
+  const NodeNames& names_;
+  OutputRequest request_;
+  const std::vector<FragmentId> no_fragments_;
+  std::string prefix_;
+  std::vector<std::string> kept_;  ///< outputs of the vertex stage
+  std::string target_;             ///< the output that shows the value
+  std::string target_use_;         ///< what it demands, if not a display color
+  std::uint32_t graph_ = 0;
+  std::string value_;
+};
+
+}  // namespace
+
+Result<Preview> plan_preview(SessionLibrary& library, const DocumentText& document,
+                             const NodeNames& names, const OutputRequest& request) {
+  return PreviewPlanner(library, document, names, request).plan();
+}
+
+DocumentText document_of(const Preview& preview, const DocumentText& document) {
+  return {document.source().path(), preview.text};
+}
+
+OutputRequest preview_output(NodeId node, std::string port, std::string profile) {
+  OutputRequest request;
+  request.profile = std::move(profile);
+  request.preview = PreviewPoint{std::move(node), std::move(port)};
+  return request;
+}
+
+ContentHash shader_key(const ComposedOutput& output) {
+  ContentHasher hasher;
+  for (const auto& [suffix, hash] : output.stages) {
+    hasher.add(suffix);
+    hasher.add(hash);
+  }
+  return hasher.result();
+}
+
+}  // namespace weft::live

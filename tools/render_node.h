@@ -1,0 +1,26 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "composer/compose.h"
+#include "tools/options.h"
+#include "tools/report.h"
+
+namespace weft::tools {
+
+/// A composed material with what its plan refers to.
+struct Drawing {
+  std::shared_ptr<const void> owner;  ///< of the library
+  const Library* library = nullptr;
+  std::vector<std::pair<std::string, Constant>> values;  ///< parameters set on the command line
+  PlacedPlan placed;
+};
+
+/// Composes the preview of `--node`, which is set. Reports all errors.
+std::optional<Drawing> compose_node(const RenderOptions& options, Report& report);
+
+}  // namespace weft::tools
