@@ -161,11 +161,9 @@ EditResult<EditAnswer> Session::apply(const std::vector<Edit>& edits,
 /// Sets numbers without composing, but for ports that are new. Nothing: they cannot be live.
 std::optional<EditAnswer> Session::drag(const std::vector<LiveEdit>& edits) {
   const bool all_current =
-      !watched_.empty() && std::all_of(watched_.begin(), watched_.end(),
-                                       [](const auto& one) {
-                                         return one.second.state.is_current &&
-                                                !one.second.request.preview;
-                                       });
+      !watched_.empty() && std::all_of(watched_.begin(), watched_.end(), [](const auto& one) {
+        return one.second.state.is_current && !one.second.request.preview;
+      });
   if (!all_current) {
     return std::nullopt;
   }
