@@ -150,10 +150,19 @@ BENCHMARK_CAPTURE(large, chain_composed_unplaced, "chain", false, false)
     ->Arg(10000)
     ->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(large, chain_printed, "chain", true)
+    ->Arg(10)
+    ->Arg(100)
     ->Arg(1000)
     ->Arg(10000)
     ->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(large, tree_printed, "tree", true)
+    ->Arg(10)
+    ->Arg(100)
+    ->Arg(1000)
+    ->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(large, diamond_printed, "diamond", true)
+    ->Arg(10)
+    ->Arg(100)
     ->Arg(1000)
     ->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(large, uses_printed, "uses", true)->Arg(1000)->Unit(benchmark::kMicrosecond);

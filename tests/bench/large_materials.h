@@ -10,6 +10,7 @@ namespace weft::testing {
 ///
 /// - chain: x₀ = surface.uv.x, xᵢ₊₁ = xᵢ + pᵢ with a parameter each
 /// - diamond: xᵢ₊₁ = xᵢ · xᵢ
+/// - tree: the sum of n parameters in pairs; only for comparison with others, not among the kinds
 /// - uses: xᵢ₊₁ = g(xᵢ), g a graph of three nodes
 /// - levels: graphs nested n deep, each of which uses the one below twice
 /// - nested: the same, but each uses the one below once

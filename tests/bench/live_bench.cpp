@@ -83,6 +83,31 @@ void edit_chain_unwatched(benchmark::State& state) {
 }
 BENCHMARK(edit_chain_unwatched)->Arg(1000)->Arg(10000)->Unit(benchmark::kMicrosecond);
 
+/// A number that is dragged. `text`: whether the text is asked for each time.
+void drag_chain(benchmark::State& state) {
+  const int nodes = static_cast<int>(state.range(0));
+  LiveDocument document(large_material("chain", nodes));
+  const OutputId output = document.session().watch(request_of("m", "p", false));
+  const std::string node = "m/x" + std::to_string(nodes / 2);
+  document.edit(SetValue{node, "right", std::vector{0.5}});
+  int i = 0;
+  for (auto _ : state) {
+    const std::string refused =
+        document.edit(SetValue{node, "right", std::vector{0.001 * ++i}, true});
+    if (!refused.empty() || !document.session().output(output)->is_current) {
+      state.SkipWithError("the edit failed");
+      break;
+    }
+    benchmark::DoNotOptimize(state.range(1) != 0 ? document.text().size() : 0);
+  }
+}
+BENCHMARK(drag_chain)
+    ->ArgNames({"nodes", "text"})
+    ->Args({100, 0})
+    ->Args({1000, 0})
+    ->Args({1000, 1})
+    ->Unit(benchmark::kMicrosecond);
+
 void go_back(benchmark::State& state) {
   LiveDocument document(state.range(0) == 0
                             ? worn_metal()
