@@ -26,6 +26,8 @@ struct Composer::State {
   const Library* library;
   ConversionSet conversions;
   ConversionCache cache{conversions.table, library->lattice, SearchOptions{.max_advice = 0}};
+  PlannedCallCache calls;
+  LibraryFactsPool facts{*library};
 };
 
 Composer::Composer(const Library& library) : state_(new State(library)) {}
@@ -37,6 +39,9 @@ const Library& Composer::library() const { return *state_->library; }
 const ConversionTable& Composer::conversions() const { return state_->conversions.table; }
 const ConversionSet& Composer::conversion_set() const { return state_->conversions; }
 ConversionCache& Composer::conversion_cache() const { return state_->cache; }
+SharedAnswers Composer::shared_answers() const {
+  return {state_->conversions, state_->cache, state_->calls, state_->facts.borrow()};
+}
 
 namespace {
 
@@ -257,15 +262,14 @@ Diagnostics type_alone(const Composer& composer, const Material& material,
                        std::vector<std::optional<Constant>> static_values,
                        Diagnostics diagnostics) {
   const Composition composition{composer.library(), material, nullptr, std::move(static_values)};
+  const SharedAnswers shared = composer.shared_answers();
   OpenTypes open_types;
-  TypedConditions conditions(composition, open_types, composer.conversion_set(),
-                             composer.conversion_cache());
+  TypedConditions conditions(composition, open_types, shared);
   Elaborator elaborator(composition, &conditions);
   const std::vector<CallId> calls = elaborator.expand_all(material.graph, Stage::Fragment);
   std::optional<TypeInference> inference;
   do {
-    inference.emplace(composition, elaborator, composer.conversion_set(),
-                      composer.conversion_cache(), open_types);
+    inference.emplace(composition, elaborator, shared, open_types);
     for (CallId call : calls) {
       inference->value(call);
     }
@@ -309,9 +313,9 @@ Result<PlacedPlan> compose_as_asked(const Composer& composer, const ComposeReque
   if (has_errors(diagnostics)) {
     return failed(std::move(diagnostics));
   }
+  const SharedAnswers shared = composer.shared_answers();
   OpenTypes open_types;
-  TypedConditions conditions(composition, open_types, composer.conversion_set(),
-                             composer.conversion_cache());
+  TypedConditions conditions(composition, open_types, shared);
   Elaborator elaborator(composition, &conditions);
   std::vector<std::pair<std::uint32_t, CallId>> outputs;
   std::vector<CallId> filled;  // per demand
@@ -326,8 +330,7 @@ Result<PlacedPlan> compose_as_asked(const Composer& composer, const ComposeReque
   const std::vector<OutputDemand> wanted = wanted_outputs(composition, outputs);
   std::optional<TypeInference> inference;
   do {
-    inference.emplace(composition, elaborator, composer.conversion_set(),
-                      composer.conversion_cache(), open_types);
+    inference.emplace(composition, elaborator, shared, open_types);
     type_outputs(composition, *inference, wanted, outputs);
   } while (decide_open_types(inference->context(), wanted, open_types));
   std::vector<CollectedReport> reports = inference->reports();
@@ -341,8 +344,7 @@ Result<PlacedPlan> compose_as_asked(const Composer& composer, const ComposeReque
   TypedGraph graph = inference->take_graph();
   if (std::vector<std::size_t> choices = share_steps(graph); !choices.empty()) {
     // Equal chains have the same result and difficulty, so all other decisions stay the same.
-    inference.emplace(composition, elaborator, composer.conversion_set(),
-                      composer.conversion_cache(), open_types, std::move(choices));
+    inference.emplace(composition, elaborator, shared, open_types, std::move(choices));
     type_outputs(composition, *inference, wanted, outputs);
     graph = inference->take_graph();
   }
@@ -353,7 +355,7 @@ Result<PlacedPlan> compose_as_asked(const Composer& composer, const ComposeReque
                                static_cast<std::uint32_t>(material.parameters.size()), literals);
   }
   if (request.folds) {
-    fold_constants(library, graph);
+    fold_constants(library, graph, shared.facts->reductions);
     merge_equals(graph);
   }
   if (Diagnostics choices = find_texture_choices(graph); !choices.empty()) {
@@ -373,7 +375,7 @@ Result<PlacedPlan> compose_as_asked(const Composer& composer, const ComposeReque
       append(plan.warnings, std::move(note));
     }
   }
-  return place(library, std::move(plan), request.placement);
+  return place(library, std::move(plan), request.placement, *shared.facts);
 }
 
 }  // namespace

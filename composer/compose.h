@@ -26,7 +26,8 @@
 namespace weft {
 
 /// The compiled form of a library's conversions: the conversion table and a cache of the chains
-/// found so far. Create one per library and share it between compositions and threads.
+/// found and the calls planned so far. Create one per library and share it between compositions and
+/// threads.
 class Composer {
  public:
   /// `library` must outlive the composer. O(conversions).
@@ -38,8 +39,9 @@ class Composer {
   const Library& library() const;
   /// The library's conversions, ready for the search (conversions/table/conversion_table.h).
   const class ConversionTable& conversions() const;
-  /// Internal: what the passes need of the library's conversions.
+  /// Internal: what the passes need of the library's conversions, and what all compositions share.
   const struct ConversionSet& conversion_set() const;
+  struct SharedAnswers shared_answers() const;
   /// Results of the searches so far, without advice about failures.
   class ConversionCache& conversion_cache() const;
 

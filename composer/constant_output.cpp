@@ -42,15 +42,14 @@ Result<Constant> constant_output(const Composer& composer, MaterialId id,
   const Library& library = composer.library();
   const Material& material = library.materials[id];
   Composition composition{library, material, nullptr, values};
+  const SharedAnswers shared = composer.shared_answers();
   OpenTypes open_types;
-  TypedConditions conditions(composition, open_types, composer.conversion_set(),
-                             composer.conversion_cache());
+  TypedConditions conditions(composition, open_types, shared);
   Elaborator elaborator(composition, &conditions);
   const CallId output = elaborator.expand_output(material.graph, 0, Stage::Fragment);
   std::optional<TypeInference> inference;
   do {
-    inference.emplace(composition, elaborator, composer.conversion_set(),
-                      composer.conversion_cache(), open_types);
+    inference.emplace(composition, elaborator, shared, open_types);
     inference->value(output);
   } while (decide_open_types(inference->context(), {}, open_types));
   const Span span = material.graph.nodes[material.graph.outputs.front().node].span;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <initializer_list>
+#include <iterator>
 #include <memory>
 #include <type_traits>
 #include <utility>
@@ -31,7 +32,7 @@ class InlineVector {
   using iterator = T*;
   using const_iterator = const T*;
 
-  InlineVector() noexcept {}  // NOLINT(modernize-use-equals-default): leaves the room uninitialized
+  InlineVector() = default;
   InlineVector(std::initializer_list<T> values) { append(values.begin(), values.size()); }
   InlineVector(std::size_t count, const T& value) { resize(count, value); }
   template <typename Iterator, typename = typename std::iterator_traits<Iterator>::value_type>
@@ -198,7 +199,7 @@ class InlineVector {
     alignas(T) unsigned char own[N * sizeof(T)];
     T* heap;
   };
-  Room room_;
+  Room room_ = {};
   std::uint32_t size_ = 0;
   std::uint32_t capacity_ = N;  // more than N exactly if the elements are on the heap
 };

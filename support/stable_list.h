@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <iterator>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -35,7 +36,7 @@ class StableList {
   template <typename... Arguments>
   T& emplace_back(Arguments&&... arguments) {
     if (size_ == chunks_.size() * chunk_size) {
-      chunks_.push_back(std::make_unique<Chunk>());
+      chunks_.push_back(std::make_unique_for_overwrite<Chunk>());
     }
     T* made = ::new (static_cast<void*>(place_of(size_))) T{std::forward<Arguments>(arguments)...};
     ++size_;
@@ -49,6 +50,13 @@ class StableList {
 
   class Iterator {
    public:
+    using iterator_category = std::forward_iterator_tag;
+    using value_type = T;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const T*;
+    using reference = const T&;
+
+    Iterator() = default;
     Iterator(const StableList& list, std::size_t at) : list_(&list), at_(at) {}
     const T& operator*() const { return (*list_)[at_]; }
     const T* operator->() const { return &(*list_)[at_]; }
@@ -56,11 +64,16 @@ class StableList {
       ++at_;
       return *this;
     }
+    Iterator operator++(int) {
+      Iterator before = *this;
+      ++at_;
+      return before;
+    }
     bool operator==(const Iterator& other) const { return at_ == other.at_; }
 
    private:
-    const StableList* list_;
-    std::size_t at_;
+    const StableList* list_ = nullptr;
+    std::size_t at_ = 0;
   };
   Iterator begin() const { return {*this, 0}; }
   Iterator end() const { return {*this, size_}; }

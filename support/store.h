@@ -16,7 +16,11 @@ class Store {
  public:
   using IdType = Id<T>;
 
-  IdType add(T value) {
+  IdType add(const T& value) {
+    values_.push_back(value);
+    return IdType(values_.size() - 1);
+  }
+  IdType add(T&& value) {
     values_.push_back(std::move(value));
     return IdType(values_.size() - 1);
   }

@@ -16,8 +16,7 @@ std::optional<Plan> plan_of(const Composer& composer, FeatureId defined) {
   Composition composition{composer.library(), no_material, nullptr, {}};
   Elaborator elaborator(composition);
   const OpenTypes no_open_types;
-  TypeInference inference(composition, elaborator, composer.conversion_set(),
-                          composer.conversion_cache(), no_open_types);
+  TypeInference inference(composition, elaborator, composer.shared_answers(), no_open_types);
   const TypedValue wanted =
       inference.value(elaborator.feature(defined, Stage::Fragment, std::nullopt));
   if (wanted.is_error || wanted.function || has_errors(inference.reports())) {

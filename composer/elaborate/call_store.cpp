@@ -166,8 +166,7 @@ bool sees_environment(const CallKind& kind) {
 
 }  // namespace
 
-CallId CallStore::add(CallKind kind, std::vector<CallId> inputs, CallContext context,
-                      Origin origin) {
+CallId CallStore::add(CallKind kind, CallIds inputs, CallContext context, Origin origin) {
   const Stage stage = context.stage;
   const EnvironmentId environment = sees_environment(kind) ? context.environment : no_environment;
   std::uint64_t hash =
@@ -185,7 +184,7 @@ CallId CallStore::add(CallKind kind, std::vector<CallId> inputs, CallContext con
     return CallId(*known);
   }
   CallId id =
-      calls_.add({std::move(kind), std::move(inputs), stage, std::move(origin), environment});
+      calls_.emplace(std::move(kind), std::move(inputs), stage, std::move(origin), environment);
   table_.insert(hash, id.index());
   return id;
 }

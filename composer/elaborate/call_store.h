@@ -6,6 +6,7 @@
 
 #include "composer/evaluations/elaborated.h"
 #include "support/index_table.h"
+#include "support/stable_list.h"
 
 namespace weft {
 
@@ -14,7 +15,7 @@ class CallStore {
  public:
   /// Returns the id of an equal existing call, which keeps its origin, or adds the call. O(inputs)
   /// expected.
-  CallId add(CallKind kind, std::vector<CallId> inputs, CallContext context, Origin origin);
+  CallId add(CallKind kind, CallIds inputs, CallContext context, Origin origin);
 
   /// Names a call that has no name yet.
   void suggest_name(CallId id, std::string_view name);
@@ -25,12 +26,13 @@ class CallStore {
   const std::vector<CallId>& deciding() const { return deciding_; }
   const std::vector<CallId>& deciding_signs() const { return deciding_signs_; }
 
-  const Store<Call>& calls() const { return calls_; }
+  /// References to calls stay valid.
+  const StableStore<Call>& calls() const { return calls_; }
   std::size_t size() const { return calls_.size(); }
   const Call& operator[](CallId id) const { return calls_[id]; }
 
  private:
-  Store<Call> calls_;
+  StableStore<Call> calls_;
   std::vector<CallId> deciding_;
   std::vector<CallId> deciding_signs_;
   IndexTable table_;

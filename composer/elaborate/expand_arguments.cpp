@@ -36,13 +36,14 @@ Expanded function_argument(const Expansion& state, NodePlace written, Stage stag
   return state.calls.add(FunctionCall{closure}, {}, stage, std::move(origin));
 }
 
-std::optional<std::vector<CallId>> arguments_of_call(const Expansion& state, InstanceId instance,
-                                                     const CallNode& call, Stage stage) {
-  std::vector<CallId> values;
+std::optional<CallIds> arguments_of_call(const Expansion& state, InstanceId instance,
+                                         const CallNode& call, Stage stage) {
+  CallIds values;
   values.reserve(call.arguments.size());
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
     const NodeId argument = call.arguments[i].value;
-    const Expanded value = takes_function(state.library(), call, i)
+    const bool is_function = call.may_take_functions && takes_function(state.library(), call, i);
+    const Expanded value = is_function
                                ? function_argument(state, {instance, argument}, stage,
                                                    ports_of_argument(state.library(), call, i))
                                : state.need(instance, argument);
@@ -53,8 +54,11 @@ std::optional<std::vector<CallId>> arguments_of_call(const Expansion& state, Ins
   return values.size() == call.arguments.size() ? std::optional(std::move(values)) : std::nullopt;
 }
 
-std::optional<std::vector<CallId>> stitch_sources(const Expansion& state, InstanceId instance,
-                                                  const CallNode& call) {
+std::optional<CallIds> stitch_sources(const Expansion& state, InstanceId instance,
+                                      const CallNode& call) {
+  if (call.stitch_sources.usable_count() == 0) {
+    return CallIds();
+  }
   std::vector<NodeId> nodes;
   nodes.reserve(call.stitch_sources.usable_count());
   for (const ListedValue& listed : call.stitch_sources.usable()) {

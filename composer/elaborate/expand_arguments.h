@@ -13,12 +13,12 @@ Expanded function_argument(const Expansion& state, NodePlace place, Stage stage,
 
 /// Returns the arguments of a call whose overload is not known yet: functions where some overload
 /// takes one, else values. Nothing while one is missing.
-std::optional<std::vector<CallId>> arguments_of_call(const Expansion& state, InstanceId instance,
-                                                     const CallNode& call, Stage stage);
+std::optional<CallIds> arguments_of_call(const Expansion& state, InstanceId instance,
+                                         const CallNode& call, Stage stage);
 
 /// Returns the values listed before a call, which its open ports may be stitched to. Nothing while
 /// one is missing.
-std::optional<std::vector<CallId>> stitch_sources(const Expansion& state, InstanceId instance,
-                                                  const CallNode& call);
+std::optional<CallIds> stitch_sources(const Expansion& state, InstanceId instance,
+                                      const CallNode& call);
 
 }  // namespace weft

@@ -11,11 +11,6 @@
 namespace weft {
 namespace {
 
-bool may_be_graph(const Library& library, const CallNode& call) {
-  return std::any_of(call.candidates.begin(), call.candidates.end(),
-                     [&](FragmentId candidate) { return library.fragments[candidate].is_graph(); });
-}
-
 /// Expands a call of a single graph: its result, or all of several.
 Expanded expand_graph_call(const Expansion& state, InstanceId caller, const GraphNode& node,
                            const CallNode& call, Origin origin) {
@@ -29,7 +24,7 @@ Expanded expand_graph_call(const Expansion& state, InstanceId caller, const Grap
   }
   const FragmentId id = call.candidates.front();
   const std::size_t count = state.library().fragments[id].results.size();
-  std::vector<CallId> results;
+  CallIds results;
   for (std::uint32_t i = 0; i < count; ++i) {
     if (const Expanded value = result_of(state, *callee.instance, i)) {
       results.push_back(*value);
@@ -89,7 +84,7 @@ Expanded expand_call(const Expansion& state, InstanceId instance, const GraphNod
   const auto own = call.may_leave_types_open ? std::optional(instance) : std::nullopt;
   const CallId invoke = state.calls.add(InvokeCall{&call, member, own}, std::move(*inputs), context,
                                         std::move(origin));
-  if (may_be_graph(state.library(), call)) {
+  if (call.may_be_graph) {
     state.instances.note_caller(invoke, instance);
   }
   return invoke;
@@ -104,7 +99,7 @@ Expanded expand_member(const Expansion& state, InstanceId instance, const GraphN
   if (fragment != nullptr && fragment->has_named_results) {
     return expand_result(state, instance, node, member, *call, std::move(origin));
   }
-  if (call != nullptr && fragment == nullptr && may_be_graph(library, *call)) {
+  if (call != nullptr && fragment == nullptr && call->may_be_graph) {
     origin.span = object.span;
     if (object.name) {
       origin.name = library.text(*object.name);

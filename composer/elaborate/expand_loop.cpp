@@ -18,7 +18,7 @@ CallId declared_state(const Expansion& state, const Graph& graph, const LoopNode
 Expanded expand_loop(const Expansion& state, InstanceId instance, const LoopNode& loop,
                      Origin origin) {
   const GraphInstance& in = state.instances[instance];
-  std::vector<CallId> inputs;
+  CallIds inputs;
   if (const Expanded count = state.need(instance, loop.count)) {
     inputs.push_back(*count);
   }
@@ -50,11 +50,16 @@ std::optional<std::vector<CallId>> expand_step(const Expansion& state, const Loo
   }
   const CallContext inner(stage, state.environments.extended(step.context.environment, {}, level));
   step.context = inner;
-  std::optional<std::vector<CallId>> nexts =
+  const std::optional<CallIds> values =
       state.need_all(state.instances.add(std::move(step)), results);
-  for (std::size_t i = 0; nexts && i < results.size(); ++i) {
-    (*nexts)[i] =
-        declared_state(state, graph, loop.node->states[i], results[i], (*nexts)[i], inner);
+  if (!values) {
+    return std::nullopt;
+  }
+  std::vector<CallId> nexts;
+  nexts.reserve(results.size());
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    nexts.push_back(
+        declared_state(state, graph, loop.node->states[i], results[i], (*values)[i], inner));
   }
   return nexts;
 }

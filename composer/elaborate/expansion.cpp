@@ -17,9 +17,9 @@ Expanded Expansion::need(InstanceId instance, NodeId node) const {
   return std::nullopt;
 }
 
-std::optional<std::vector<CallId>> Expansion::need_all(InstanceId instance,
-                                                       const std::vector<NodeId>& nodes) const {
-  std::vector<CallId> values;
+std::optional<CallIds> Expansion::need_all(InstanceId instance,
+                                           const std::vector<NodeId>& nodes) const {
+  CallIds values;
   values.reserve(nodes.size());
   for (const NodeId node : nodes) {
     if (const Expanded value = need(instance, node)) {

@@ -51,8 +51,7 @@ struct Expansion {
   /// Returns the value of a node if it is expanded; otherwise lists it as missing.
   Expanded need(InstanceId instance, NodeId node) const;
   /// Returns the values of nodes, in order, or nothing while one is missing. Lists all that are.
-  std::optional<std::vector<CallId>> need_all(InstanceId instance,
-                                              const std::vector<NodeId>& nodes) const;
+  std::optional<CallIds> need_all(InstanceId instance, const std::vector<NodeId>& nodes) const;
   const CallContext& context_of(InstanceId instance) const { return instances[instance].context; }
 };
 

@@ -59,7 +59,7 @@ std::optional<InstanceId> instantiate(const Expansion& state, const GraphCall& c
       value = value_of(*given[i], port);
       made.port_spans.emplace_back(call.node.arguments[*given[i]].span);
     } else if (is_stitchable(port, call.node.is_stitched, library.lattice, library.names)) {
-      if (std::optional<std::vector<CallId>> sources = listed()) {
+      if (std::optional<CallIds> sources = listed()) {
         value = state.calls.add(StitchCall{&call.node, call.id, i}, std::move(*sources),
                                 call.context, {std::string(library.text(port.name)), call.span});
       }
@@ -128,9 +128,7 @@ std::optional<InstanceId> instance_of_call(const Expansion& state, CallId invoke
     return state.need(place.instance, place.node);
   };
   const auto listed = [&] {
-    return std::optional(std::vector<CallId>(
-        call.inputs.begin() + static_cast<std::ptrdiff_t>(node.arguments.size()),
-        call.inputs.end()));
+    return std::optional(CallIds(call.inputs.begin() + node.arguments.size(), call.inputs.end()));
   };
   return instantiate(state, {node, id, fragment, CallContext(call.stage, call.environment), span},
                      *given, state.instances.caller_of(invoke), value_of, listed);

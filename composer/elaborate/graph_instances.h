@@ -20,7 +20,7 @@ struct GraphInstance {
   CallContext context;
   /// The owner of the graph; nothing for a material's or an expression's graph.
   std::optional<FragmentId> fragment = std::nullopt;
-  std::vector<CallId> ports = {};  ///< as passed, before conversion to the declared types
+  CallIds ports = {};  ///< as passed, before conversion to the declared types
   /// Of the arguments in the first call that created the instance.
   std::vector<std::optional<Span>> port_spans = {};
   std::vector<std::pair<NodeId, CallId>> bound = {};  ///< values of BoundNodes, in order of nodes

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "fragments/model/call_arguments.h"
+
 namespace weft {
 
 const Graph& NamedFunctions::graph_of(const GraphNode& node, const FragmentPort& port) {
@@ -18,9 +20,7 @@ Graph NamedFunctions::written(const GraphNode& node, const FragmentPort& port) c
   const std::vector<FragmentId>& candidates = function ? function->candidates : call->candidates;
   Graph graph;
   CallNode made{function ? function->name : call->callee, candidates, {}};
-  made.may_leave_types_open = std::any_of(
-      candidates.begin(), candidates.end(),
-      [this](FragmentId candidate) { return library_.fragments[candidate].leaves_types_open; });
+  describe_candidates(library_, made);
   for (std::uint32_t i = 0; call && i < call->arguments.size(); ++i) {
     made.arguments.push_back(call->arguments[i]);
     made.arguments.back().value =

@@ -5,7 +5,7 @@
 
 namespace weft {
 
-CallId declared_result(const Expansion& state, const DeclaredResult& at, std::vector<CallId> inputs,
+CallId declared_result(const Expansion& state, const DeclaredResult& at, CallIds inputs,
                        std::optional<HandedOn> boundary) {
   const std::optional<Span> span = state.calls[inputs.front()].origin.span;
   return state.calls.add(DeclareCall{&at.port->type, boundary}, std::move(inputs), at.context,
@@ -48,7 +48,7 @@ std::vector<Crossing> cross_into_leaf(const Expansion& state, FunctionUse& use) 
 
 CallId result_outside(const Expansion& state, CallId result, std::vector<Crossing> crossed) {
   std::for_each(crossed.rbegin(), crossed.rend(), [&](Crossing& boundary) {
-    std::vector<CallId> inputs = std::move(boundary.parameters);
+    CallIds inputs = std::move(boundary.parameters);
     inputs.insert(inputs.begin(), result);
     result = declared_result(state, boundary.result, std::move(inputs), boundary.ports);
   });

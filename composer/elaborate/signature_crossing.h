@@ -20,7 +20,7 @@ struct DeclaredResult {
 
 /// Converts a result, the first of the inputs, to its declared type. `boundary`: the signatures
 /// between which it crosses; then the other inputs are the function's arguments there.
-CallId declared_result(const Expansion& state, const DeclaredResult& at, std::vector<CallId> inputs,
+CallId declared_result(const Expansion& state, const DeclaredResult& at, CallIds inputs,
                        std::optional<HandedOn> boundary = std::nullopt);
 
 /// A port that a forwarded function passes through: the parameters it is called with there, and
@@ -28,7 +28,7 @@ CallId declared_result(const Expansion& state, const DeclaredResult& at, std::ve
 struct Crossing {
   DeclaredResult result;
   HandedOn ports;
-  std::vector<CallId> parameters;
+  CallIds parameters;
 };
 
 /// Converts the use's values to the parameters of `into`. From here on the function is called with

@@ -10,11 +10,14 @@
 
 #include "composer/evaluations/plan.h"
 #include "fragments/model/library.h"
+#include "support/inline_vector.h"
 
 namespace weft {
 
 struct Call;
 using CallId = Id<Call>;
+/// The inputs of a call.
+using CallIds = InlineVector<CallId, 4>;
 struct Environment;
 using EnvironmentId = Id<Environment>;
 
@@ -186,7 +189,7 @@ using CallKind = std::variant<LiteralCall, FeatureCall, ParameterCall, BoundCall
 /// Hash-consed.
 struct Call {
   CallKind kind;
-  std::vector<CallId> inputs;  ///< have smaller ids
+  CallIds inputs;  ///< have smaller ids
   Stage stage;
   Origin origin;
   EnvironmentId environment =

@@ -44,7 +44,7 @@ bool is_construct(const EvaluationKind& kind) {
 
 }  // namespace
 
-std::uint64_t evaluation_hash(const EvaluationKind& kind, const std::vector<EvaluationId>& inputs,
+std::uint64_t evaluation_hash(const EvaluationKind& kind, const EvaluationIds& inputs,
                               Stage stage) {
   std::uint64_t hash =
       mix_hash(payload_hash(kind), kind.index() * 4 + static_cast<std::uint64_t>(stage));
@@ -55,8 +55,8 @@ std::uint64_t evaluation_hash(const EvaluationKind& kind, const std::vector<Eval
 }
 
 std::optional<EvaluationId> EqualEvaluations::find(std::uint64_t hash, const EvaluationKind& kind,
-                                                   const std::vector<EvaluationId>& inputs,
-                                                   Stage stage, TypeId type) const {
+                                                   const EvaluationIds& inputs, Stage stage,
+                                                   TypeId type) const {
   const auto known_at = known_.find(hash, [&](std::uint32_t at) {
     const Evaluation& known = evaluations_[EvaluationId(at)];
     const bool same_data = !is_construct(kind) || types_[known.type].data() == types_[type].data();

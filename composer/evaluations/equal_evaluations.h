@@ -10,8 +10,7 @@
 namespace weft {
 
 /// Returns a hash that is equal for equal evaluations.
-std::uint64_t evaluation_hash(const EvaluationKind& kind, const std::vector<EvaluationId>& inputs,
-                              Stage stage);
+std::uint64_t evaluation_hash(const EvaluationKind& kind, const EvaluationIds& inputs, Stage stage);
 inline std::uint64_t evaluation_hash(const Evaluation& evaluation) {
   return evaluation_hash(evaluation.kind, evaluation.inputs, evaluation.stage);
 }
@@ -25,9 +24,8 @@ class EqualEvaluations {
   EqualEvaluations(const Store<Evaluation>& evaluations, const TypeInterner& types)
       : evaluations_(evaluations), types_(types) {}
 
-  std::optional<EvaluationId> find(const EvaluationKind& kind,
-                                   const std::vector<EvaluationId>& inputs, Stage stage,
-                                   TypeId type) const {
+  std::optional<EvaluationId> find(const EvaluationKind& kind, const EvaluationIds& inputs,
+                                   Stage stage, TypeId type) const {
     return find(evaluation_hash(kind, inputs, stage), kind, inputs, stage, type);
   }
   /// `hash`: of the evaluation.
@@ -41,8 +39,7 @@ class EqualEvaluations {
 
  private:
   std::optional<EvaluationId> find(std::uint64_t hash, const EvaluationKind& kind,
-                                   const std::vector<EvaluationId>& inputs, Stage stage,
-                                   TypeId type) const;
+                                   const EvaluationIds& inputs, Stage stage, TypeId type) const;
 
   const Store<Evaluation>& evaluations_;
   const TypeInterner& types_;

@@ -24,7 +24,7 @@ EvaluationId EvaluationBuilder::add_named(Evaluation&& evaluation) {
   return id;
 }
 
-Rate EvaluationBuilder::rate_of(const std::vector<EvaluationId>& inputs, Rate least) const {
+Rate EvaluationBuilder::rate_of(const EvaluationIds& inputs, Rate least) const {
   Rate rate = least;
   for (const EvaluationId input : inputs) {
     rate = join(rate, evaluations_[input].natural_rate);

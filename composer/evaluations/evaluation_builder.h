@@ -32,7 +32,7 @@ class EvaluationBuilder {
 
   const Evaluation& operator[](EvaluationId id) const { return evaluations_[id]; }
   /// The join of `least` and the inputs' natural rates.
-  Rate rate_of(const std::vector<EvaluationId>& inputs, Rate least) const;
+  Rate rate_of(const EvaluationIds& inputs, Rate least) const;
 
  private:
   Store<Evaluation>& evaluations_;

@@ -13,7 +13,7 @@ EvaluationSteps::EvaluationSteps(const Store<Evaluation>& evaluations,
                                  const PlanFunctions& functions_of, const TypeInterner& types,
                                  Stage stage)
     : step_of(evaluations.size(), none) {
-  const auto steps_for = [this](const std::vector<EvaluationId>& ids) {
+  const auto steps_for = [this](const auto& ids) {
     std::vector<std::uint32_t> positions;
     for (const EvaluationId id : ids) {
       positions.push_back(step_of[id.index()]);

@@ -21,10 +21,10 @@ constexpr std::uint64_t most_folding_steps = 200'000;
 
 class Folding {
  public:
-  Folding(const Library& library, TypedGraph& graph)
+  Folding(const Library& library, TypedGraph& graph, CallReduction& calls)
       : library_(library),
         graph_(graph),
-        simplifier_(library, graph),
+        simplifier_(library, graph, calls),
         functions_(library, graph),
         replacements_(Replacements::identity(graph.evaluations.size())) {}
 
@@ -184,6 +184,13 @@ class Folding {
 
 }  // namespace
 
-void fold_constants(const Library& library, TypedGraph& graph) { Folding(library, graph).run(); }
+void fold_constants(const Library& library, TypedGraph& graph) {
+  CallReduction calls(library);
+  fold_constants(library, graph, calls);
+}
+
+void fold_constants(const Library& library, TypedGraph& graph, CallReduction& calls) {
+  Folding(library, graph, calls).run();
+}
 
 }  // namespace weft

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "composer/evaluations/typed_graph.h"
+#include "fragments/analysis/call_reduction.h"
 
 // Constant folding with algebraic simplification, one forward pass over the typed graph. Each
 // evaluation is replaced by a constant, by an earlier evaluation, or stays:
@@ -21,5 +22,7 @@ namespace weft {
 /// Natural rates drop to the join of the remaining inputs. Linear in evaluations + inputs, plus a
 /// bounded number of interpreter steps for each.
 void fold_constants(const Library& library, TypedGraph& graph);
+/// The same with what is remembered of the library's bodies.
+void fold_constants(const Library& library, TypedGraph& graph, CallReduction& calls);
 
 }  // namespace weft

@@ -90,7 +90,7 @@ class LiveReads {
     }
     const EvaluationId id =
         builder_.add(std::move(evaluation.kind), std::move(evaluation.inputs), evaluation.stage,
-                     rate, evaluation.type, std::move(evaluation.origin));
+                     rate, evaluation.type, evaluation.origin);
     to_.evaluations[id].natural_rate = rate;  // some inputs may have no effect on it
     return id;
   }
@@ -102,10 +102,12 @@ class LiveReads {
     if (type == literals_[literal].type && live == words_of_live(literal, live.size())) {
       return add(constant, ParameterEvaluation{first_parameter_ + literal}, {}, constant.type);
     }
-    std::vector<EvaluationId> parts;
+    EvaluationIds parts;
     const auto same = static_cast<std::size_t>(std::count(live.begin(), live.end(), live.front()));
     const bool is_spread = !type.is_matrix() && same == live.size();
-    for (std::size_t i = 0; i < (is_spread ? 1 : live.size()); ++i) {
+    const std::size_t count = is_spread ? 1 : live.size();
+    parts.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
       parts.push_back(part(constant, i));
     }
     if (parts.size() == 1 && type.is_scalar()) {
@@ -140,8 +142,8 @@ class LiveReads {
 
   TypeId plain(DataType type) { return to_.types.intern(SemanticType(type)); }
 
-  EvaluationId add(const Evaluation& constant, EvaluationKind kind,
-                   std::vector<EvaluationId> inputs, TypeId type) {
+  EvaluationId add(const Evaluation& constant, EvaluationKind kind, EvaluationIds inputs,
+                   TypeId type) {
     const bool is_constant = std::holds_alternative<ConstantEvaluation>(kind);
     return builder_.add(std::move(kind), std::move(inputs), constant.stage,
                         is_constant ? Rate::Constant : Rate::Material, type, constant.origin);
@@ -159,6 +161,7 @@ class LiveReads {
 
 std::vector<std::uint32_t> words_of_live(std::uint32_t literal, std::size_t count) {
   std::vector<std::uint32_t> marks;
+  marks.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
     marks.push_back(mark_of({literal, static_cast<std::uint32_t>(i)}));
   }

@@ -11,6 +11,7 @@
 #include "fragments/model/library.h"
 #include "fragments/types/rate.h"
 #include "fragments/types/semantic_type.h"
+#include "support/inline_vector.h"
 
 // A Plan is what composing yields: the evaluations needed by the profile's demands, as a DAG in
 // topological order. It has no control flow and no text; codegen lowers it to programs.
@@ -49,6 +50,8 @@ constexpr std::string_view stage_name(Stage stage) {
 
 struct Evaluation;
 using EvaluationId = Id<Evaluation>;
+/// The inputs of an evaluation.
+using EvaluationIds = InlineVector<EvaluationId, 4>;
 
 struct ConstantEvaluation {
   Constant value;
@@ -156,7 +159,7 @@ struct Origin {
 /// A value that is computed once. Its inputs have smaller ids.
 struct Evaluation {
   EvaluationKind kind;
-  std::vector<EvaluationId> inputs;
+  EvaluationIds inputs;
   Stage stage = Stage::Fragment;
   Rate natural_rate = Rate::Constant;
   TypeId type;  ///< in Plan::types; the type of the first result, if several

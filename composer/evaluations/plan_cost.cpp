@@ -45,6 +45,10 @@ RunCounts run_counts(const Library& library, const Profile& profile) {
 
 std::vector<std::uint64_t> evaluation_operations(const Library& library, const Plan& plan) {
   OperationCounts counts(library);
+  return evaluation_operations(counts, plan);
+}
+
+std::vector<std::uint64_t> evaluation_operations(OperationCounts& counts, const Plan& plan) {
   std::vector<std::uint64_t> operations;
   operations.reserve(plan.evaluations.size());
   const LeafEvaluation* last = nullptr;  // the same leaf is often called repeatedly
@@ -68,7 +72,12 @@ std::vector<std::uint64_t> evaluation_operations(const Library& library, const P
 }
 
 std::vector<std::uint64_t> operations_with_functions(const Library& library, const Plan& plan) {
-  std::vector<std::uint64_t> operations = evaluation_operations(library, plan);
+  OperationCounts counts(library);
+  return operations_with_functions(counts, plan);
+}
+
+std::vector<std::uint64_t> operations_with_functions(OperationCounts& counts, const Plan& plan) {
+  std::vector<std::uint64_t> operations = evaluation_operations(counts, plan);
   for (const PlanFunction& function : plan.functions.functions) {  // inner ones first
     std::uint64_t& of_call = operations[function.leaf.index()];
     for (const EvaluationId id : function.body) {

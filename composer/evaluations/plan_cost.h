@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "composer/evaluations/plan.h"
+#include "fragments/analysis/operation_counts.h"
 
 namespace weft {
 
@@ -14,10 +15,12 @@ RunCounts run_counts(const Library& library, const Profile& profile);
 /// Returns the operations of one run per evaluation, as defined in docs/operations.md.
 /// O(evaluations), plus the bodies.
 std::vector<std::uint64_t> evaluation_operations(const Library& library, const Plan& plan);
+std::vector<std::uint64_t> evaluation_operations(OperationCounts& counts, const Plan& plan);
 
 /// The same with the operations inside functions charged to the calls that take them, once per
 /// call, since each call's function is emitted separately. O(evaluations + sizes of the functions).
 std::vector<std::uint64_t> operations_with_functions(const Library& library, const Plan& plan);
+std::vector<std::uint64_t> operations_with_functions(OperationCounts& counts, const Plan& plan);
 
 /// The static cost of one output of a placed plan.
 struct OutputCost {

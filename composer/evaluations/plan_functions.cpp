@@ -41,7 +41,7 @@ class FunctionWalk {
         continue;
       }
       function.body.push_back(id);
-      const std::vector<EvaluationId> inputs = direct_inputs(found, library_, evaluations_[id], id);
+      const EvaluationIds inputs = direct_inputs(found, library_, evaluations_[id], id);
       open.insert(open.end(), inputs.begin(), inputs.end());
     }
     std::sort(function.body.begin(), function.body.end());
@@ -128,12 +128,12 @@ std::vector<bool> find_read_parameters(const Library& library, const Store<Evalu
   return is_read;
 }
 
-std::vector<EvaluationId> direct_inputs(const PlanFunctions& functions, const Library& library,
-                                        const Evaluation& evaluation, EvaluationId id) {
+EvaluationIds direct_inputs(const PlanFunctions& functions, const Library& library,
+                            const Evaluation& evaluation, EvaluationId id) {
   if (!functions.first[id.index()]) {
     return evaluation.inputs;
   }
-  std::vector<EvaluationId> inputs;
+  EvaluationIds inputs;
   const bool is_loop = std::holds_alternative<LoopEvaluation>(evaluation.kind);
   std::uint32_t function = functions.first[id.index()]->index();
   for (std::size_t i = 0; i < evaluation.inputs.size(); ++i) {

@@ -33,7 +33,7 @@ std::vector<bool> find_read_parameters(const Library& library, const Store<Evalu
 
 /// Returns the evaluations that a call reads outside its functions: its value inputs, and the
 /// captures of the functions it takes.
-std::vector<EvaluationId> direct_inputs(const PlanFunctions& functions, const Library& library,
-                                        const Evaluation& evaluation, EvaluationId id);
+EvaluationIds direct_inputs(const PlanFunctions& functions, const Library& library,
+                            const Evaluation& evaluation, EvaluationId id);
 
 }  // namespace weft

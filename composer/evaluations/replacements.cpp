@@ -18,12 +18,6 @@ EvaluationId Replacements::operator[](EvaluationId old) const {
   return EvaluationId(made_[old.index()]);
 }
 
-void Replacements::redirect(std::vector<EvaluationId>& ids) const {
-  for (EvaluationId& id : ids) {
-    id = (*this)[id];
-  }
-}
-
 void Replacements::redirect(std::vector<DemandedOutput>& outputs) const {
   for (DemandedOutput& output : outputs) {
     output.value = (*this)[output.value];

@@ -31,7 +31,12 @@ class Replacements {
   EvaluationId operator[](EvaluationId old) const;
 
   /// Replaces each id. All must have a replacement.
-  void redirect(std::vector<EvaluationId>& ids) const;
+  template <typename Ids>
+  void redirect(Ids& ids) const {
+    for (EvaluationId& id : ids) {
+      id = (*this)[id];
+    }
+  }
   void redirect(std::vector<DemandedOutput>& outputs) const;
   /// Appends the stated types of values that have a replacement, for the replacement.
   void append_redirected(const std::vector<StatedType>& stated, std::vector<StatedType>& to) const;

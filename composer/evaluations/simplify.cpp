@@ -26,7 +26,7 @@ Simplifier::Outcome Simplifier::simplify(EvaluationId id) {
 
 Simplifier::Outcome Simplifier::simplify_leaf(EvaluationId id) {
   const auto& called = std::get<LeafEvaluation>(graph_.evaluations[id].kind);
-  const std::vector<EvaluationId>& inputs = graph_.evaluations[id].inputs;
+  const EvaluationIds& inputs = graph_.evaluations[id].inputs;
   const bool is_any_known = std::any_of(inputs.begin(), inputs.end(), [this](EvaluationId input) {
     return constant(input) != nullptr;
   });
@@ -65,7 +65,7 @@ Simplifier::Outcome Simplifier::simplify_leaf(EvaluationId id) {
 
 /// Returns the replacement for f(f(x)), if f is an involution or idempotent.
 Simplifier::Outcome Simplifier::twice(EvaluationId id, const LeafEvaluation& leaf) {
-  const std::vector<EvaluationId>& inputs = graph_.evaluations[id].inputs;
+  const EvaluationIds& inputs = graph_.evaluations[id].inputs;
   const auto* inner = inputs.size() == 1
                           ? std::get_if<LeafEvaluation>(&graph_.evaluations[inputs[0]].kind)
                           : nullptr;
@@ -138,7 +138,7 @@ std::optional<EvaluationId> Simplifier::part_of_made(const Evaluation& read) con
 }
 
 Simplifier::Outcome Simplifier::outcome_of(EvaluationId id, const ReducedResult& result,
-                                           const std::vector<EvaluationId>& inputs) const {
+                                           const EvaluationIds& inputs) const {
   if (result.value && result.value->type.is_plain()) {
     return {std::nullopt, result.value};
   }

@@ -28,8 +28,9 @@ namespace weft {
 /// Simplifies the evaluations of one graph. Call simplify() in order of ids.
 class Simplifier {
  public:
-  Simplifier(const Library& library, TypedGraph& graph)
-      : library_(library), graph_(graph), zeros_(library, graph), calls_(library) {}
+  /// All must outlive the object.
+  Simplifier(const Library& library, TypedGraph& graph, CallReduction& calls)
+      : library_(library), graph_(graph), zeros_(library, graph), calls_(calls) {}
 
   /// At most one member is set.
   struct Outcome {
@@ -48,7 +49,7 @@ class Simplifier {
   std::optional<EvaluationId> part_of_made(const Evaluation& read) const;
   Outcome twice(EvaluationId id, const LeafEvaluation& leaf);
   Outcome outcome_of(EvaluationId id, const ReducedResult& result,
-                     const std::vector<EvaluationId>& inputs) const;
+                     const EvaluationIds& inputs) const;
   void drop_unneeded(EvaluationId id, const LeafEvaluation& leaf,
                      const std::vector<bool>& is_needed);
   EvaluationId zero_like(EvaluationId id);
@@ -58,7 +59,7 @@ class Simplifier {
   const Library& library_;
   TypedGraph& graph_;
   TypedGraphBuilder zeros_;
-  CallReduction calls_;
+  CallReduction& calls_;
   std::unordered_map<EvaluationId, ReducedCall>
       several_;  // calls with several results; never iterated
 };

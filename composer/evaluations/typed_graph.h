@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -70,6 +71,14 @@ inline void redirect_outputs(TypedGraph& graph, const Replacements& replacements
   }
 }
 
+/// The results of a call that has more than one.
+struct SeveralResults {
+  std::vector<TypeId> types;
+  /// For a graph: the graph, and the results' evaluations in order.
+  std::optional<FragmentId> graph = std::nullopt;
+  std::vector<EvaluationId> values = {};
+};
+
 /// A value during type inference.
 struct TypedValue {
   bool is_error = true;  ///< already reported; users of the value stay silent
@@ -86,11 +95,8 @@ struct TypedValue {
   TypeId type = TypeId(0);
   std::optional<ClosureId> function =
       std::nullopt;  ///< an argument for a function port; nothing else is set then
-  std::vector<TypeId> results =
-      {};  ///< for a call with several results, which is read through its members only
-  /// For a graph with several results: the graph, and the results' evaluations in order.
-  std::optional<FragmentId> graph = std::nullopt;
-  std::vector<EvaluationId> result_values = {};
+  /// Set for a call with several results, which is read through its members only.
+  std::shared_ptr<const SeveralResults> several = nullptr;
   /// For a value with anchored traits: the environment whose features they refer to. Nothing: they
   /// refer to no particular place (a parameter).
   std::optional<EnvironmentId> made_in = std::nullopt;

@@ -6,11 +6,11 @@
 
 namespace weft {
 
-EvaluationId TypedGraphBuilder::add(EvaluationKind kind, std::vector<EvaluationId> inputs,
-                                    Stage stage, Rate least_rate, TypeId type, Origin origin) {
+EvaluationId TypedGraphBuilder::add(EvaluationKind&& kind, EvaluationIds&& inputs, Stage stage,
+                                    Rate least_rate, TypeId type, const Origin& origin) {
   const Rate rate = unique_.rate_of(inputs, least_rate);
   const EvaluationId id =
-      unique_.add({std::move(kind), std::move(inputs), stage, rate, type, std::move(origin)});
+      unique_.add({std::move(kind), std::move(inputs), stage, rate, type, origin});
   if (id.index() < graph_.levels.size()) {
     return id;  // it was known
   }

@@ -24,8 +24,8 @@ class TypedGraphBuilder {
 
   /// Returns the equal evaluation, or adds one whose natural rate is the join of `least_rate` and
   /// the rates of the inputs. The first origin stays. O(inputs) expected.
-  EvaluationId add(EvaluationKind kind, std::vector<EvaluationId> inputs, Stage stage,
-                   Rate least_rate, TypeId type, Origin origin);
+  EvaluationId add(EvaluationKind&& kind, EvaluationIds&& inputs, Stage stage, Rate least_rate,
+                   TypeId type, const Origin& origin);
 
   /// Whether a leaf, or one that it calls, takes a derivative.
   bool takes_derivative(FragmentId fragment, const std::vector<DataType>& type_arguments,

@@ -29,7 +29,7 @@ void drop_unread_injections(const Library& library, TypedGraph& graph, Evaluatio
   const std::vector<FeatureId> before = features_of(library, *leaf);
   leaf->unread = std::move(unread);
   const std::vector<FeatureId>& left = features_of(library, *leaf);
-  std::vector<EvaluationId> inputs(
+  EvaluationIds inputs(
       evaluation.inputs.begin(),
       evaluation.inputs.begin() + static_cast<std::ptrdiff_t>(fragment.ports.size()));
   for (std::size_t i = 0; i < before.size(); ++i) {

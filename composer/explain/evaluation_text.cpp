@@ -70,7 +70,7 @@ class EvaluationText {
                            : std::to_string(kind.result));
   }
   std::string operator()(const OperationEvaluation& kind) const {
-    const std::vector<EvaluationId>& in = evaluation_.inputs;
+    const EvaluationIds& in = evaluation_.inputs;
     if (kind.op == Operation::Swizzle) {
       return fmt::format("{}.{}", inputs(), swizzle_text(kind.payload));
     }

@@ -106,7 +106,7 @@ class EvaluationLawFinder {
 
   /// Returns the laws of the states after any number of steps, by fixed-point iteration.
   std::vector<Law> loop_results(EvaluationId id, std::size_t states) {
-    const std::vector<EvaluationId>& inputs = plan_.evaluations[id].inputs;
+    const EvaluationIds& inputs = plan_.evaluations[id].inputs;
     const PlanFunction& step = plan_.functions.functions[*plan_.functions.first[id.index()]];
     std::vector<Law> laws;
     for (std::size_t i = 0; i < states; ++i) {

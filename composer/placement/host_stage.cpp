@@ -58,7 +58,7 @@ EvaluationId HostStage::add_map(EvaluationId id) {
   const std::optional<DataType> array = library_.data_types.find_array(type.data(), 0);
   WEFT_CHECK(array.has_value(), "arrays of numbers have types");
   type.set_data(*array);
-  std::vector<EvaluationId> inputs = std::move(map.arrays);
+  EvaluationIds inputs(map.arrays);
   inputs.push_back(result);
   const Rate rate = made_.rate_of(inputs, Rate::Constant);
   return made_.add_named({MapEvaluation{level_of_maps, map.size}, std::move(inputs), Stage::Host,

@@ -15,10 +15,11 @@ namespace {
 
 class HostValueFinder {
  public:
-  HostValueFinder(const Library& library, const Plan& plan)
+  HostValueFinder(const Library& library, const Plan& plan, OperationCounts& counts)
       : library_(library),
         plan_(plan),
         profile_(library.profiles[plan.profile]),
+        counts_(counts),
         leaves_(library) {}
 
   HostValues run() {
@@ -100,11 +101,11 @@ class HostValueFinder {
 
   void find_results() {
     const std::size_t count = plan_.evaluations.size();
-    const std::vector<std::uint64_t> operations = evaluation_operations(library_, plan_);
+    const std::vector<std::uint64_t> operations = evaluation_operations(counts_, plan_);
     // Per evaluation: costs no operation given what a shader has anyway.
     std::vector<bool> is_free(count, false);
     for (std::size_t i = 0; i < count; ++i) {
-      const std::vector<EvaluationId>& inputs = evaluation(i).inputs;
+      const EvaluationIds& inputs = evaluation(i).inputs;
       is_free[i] =
           evaluation(i).natural_rate == Rate::Constant || is_read(evaluation(i)) ||
           values_.elements.reads[i] ||
@@ -216,14 +217,15 @@ class HostValueFinder {
   const Library& library_;
   const Plan& plan_;
   const Profile& profile_;
+  OperationCounts& counts_;
   PortableLeaves leaves_;
   HostValues values_;
 };
 
 }  // namespace
 
-HostValues find_host_values(const Library& library, const Plan& plan) {
-  return HostValueFinder(library, plan).run();
+HostValues find_host_values(const Library& library, const Plan& plan, OperationCounts& counts) {
+  return HostValueFinder(library, plan, counts).run();
 }
 
 }  // namespace weft

@@ -4,6 +4,7 @@
 
 #include "composer/evaluations/plan.h"
 #include "composer/placement/element_values.h"
+#include "fragments/analysis/operation_counts.h"
 
 namespace weft {
 
@@ -20,6 +21,6 @@ struct HostValues {
 
 /// O(evaluations + inputs), plus the bodies of leaves once each; leaves that call functions once
 /// per call.
-HostValues find_host_values(const Library& library, const Plan& plan);
+HostValues find_host_values(const Library& library, const Plan& plan, OperationCounts& counts);
 
 }  // namespace weft

@@ -196,12 +196,18 @@ Diagnostic beyond_budget(const Library& library, const Plan& plan, const CutMode
 
 Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptions& options,
                          OperationLaw operation) {
+  LibraryFacts facts(library, operation);
+  return place(library, std::move(plan), options, facts);
+}
+
+Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptions& options,
+                         LibraryFacts& facts) {
   const Profile& profile = library.profiles[plan.profile];
   if (!options.is_on || profile.as_functions) {
     return place_naively(std::move(plan));
   }
   const VertexTwins twins = find_vertex_twins(plan);
-  const PlacementModel model = model_placement(library, plan, twins, options, operation);
+  const PlacementModel model = model_placement(library, plan, twins, options, facts);
   const std::optional<Cut> cut = minimum_cut(model.cut);
   if (!cut) {
     return failed({beyond_budget(library, plan, model.cut)});
@@ -229,7 +235,7 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
   placement.cost = plan_cost(plan, operations, placement.runs);
   if (options.uniform_program.value_or(setting_word(library, profile, "uniform_program") !=
                                        "off")) {
-    take_out_uniform_work(library, plan, placement);
+    take_out_uniform_work(library, plan, placement, facts.operations);
   }
   PlacedPlan placed = place_naively(std::move(plan));
   placed.placement = std::move(placement);
@@ -239,7 +245,8 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
 std::optional<double> flip_ratio(const Library& library, const Plan& naive,
                                  const PlacementOptions& options) {
   constexpr std::uint64_t greatest_ratio = 100;
-  CutModel model = model_placement(library, naive, find_vertex_twins(naive), options).cut;
+  LibraryFacts facts(library);
+  CutModel model = model_placement(library, naive, find_vertex_twins(naive), options, facts).cut;
   const std::optional<Cut> now = minimum_cut(model);
   std::uint64_t low = model.vertices;  // here the placement is unchanged
   std::uint64_t high = greatest_ratio * model.fragments;

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "composer/evaluations/library_facts.h"
 #include "composer/evaluations/plan.h"
 #include "composer/placement/placement_options.h"
 #include "fragments/analysis/laws.h"
@@ -33,6 +34,9 @@ namespace weft {
 /// Ids of evaluations are not preserved: any edit of the plan needs a new placement.
 Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptions& options,
                          OperationLaw operation = operation_law);
+/// The same with facts that are remembered from other plans of the library.
+Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptions& options,
+                         LibraryFacts& facts);
 
 /// Returns the smallest number of vertices per fragment, above that of the options, for which
 /// another placement of the plan is cheaper, or nothing if there is none up to 100. Bisects with a

@@ -12,13 +12,12 @@ namespace {
 
 class Modelling {
  public:
-  Modelling(const Library& library, const Plan& plan, const VertexTwins& twins,
-            OperationLaw operation)
-      : library_(library), plan_(plan), twins_(twins), leaves_(library, operation) {}
+  Modelling(const Library& library, const Plan& plan, const VertexTwins& twins, LibraryFacts& facts)
+      : library_(library), plan_(plan), twins_(twins), facts_(facts) {}
 
   PlacementModel run() {
-    const std::vector<Law> laws = evaluation_laws(library_, leaves_, plan_);
-    model_.operations = operations_with_functions(library_, plan_);
+    const std::vector<Law> laws = evaluation_laws(library_, facts_.laws, plan_);
+    model_.operations = operations_with_functions(facts_.operations, plan_);
     find_flat_alone();
     find_fragments_needed();
     model_.nodes.resize(plan_.evaluations.size());
@@ -70,10 +69,9 @@ class Modelling {
       return add(std::move(node), id);
     }
     const bool has_functions = plan_.functions.first[id.index()].has_value();
-    const std::vector<EvaluationId> around =
-        has_functions ? direct_inputs(plan_.functions, library_, evaluation, id)
-                      : std::vector<EvaluationId>();
-    const std::vector<EvaluationId>& inputs = has_functions ? around : evaluation.inputs;
+    const EvaluationIds around =
+        has_functions ? direct_inputs(plan_.functions, library_, evaluation, id) : EvaluationIds();
+    const EvaluationIds& inputs = has_functions ? around : evaluation.inputs;
     node.inputs.reserve(inputs.size());
     for (const EvaluationId input : inputs) {
       const std::optional<std::uint32_t>& known = model_.nodes[input.index()];
@@ -139,9 +137,9 @@ class Modelling {
     if (leaf == nullptr) {
       return std::holds_alternative<FeatureEvaluation>(evaluation.kind);
     }
-    const std::vector<Law>& laws =
-        leaves_.results(leaf->fragment, leaf->type_arguments,
-                        std::vector<Law>(evaluation.inputs.size(), Law::Constant), leaf->unread);
+    const std::vector<Law>& laws = facts_.laws.results(
+        leaf->fragment, leaf->type_arguments,
+        std::vector<Law>(evaluation.inputs.size(), Law::Constant), leaf->unread);
     return library_.fragments[leaf->fragment].is_field ||
            std::find(laws.begin(), laws.end(), Law::Nonlinear) != laws.end();
   }
@@ -158,7 +156,7 @@ class Modelling {
     }
   }
 
-  bool is_known_at_vertex(EvaluationId id, const std::vector<EvaluationId>& inputs) const {
+  bool is_known_at_vertex(EvaluationId id, const EvaluationIds& inputs) const {
     const EvaluationKind& kind = plan_.evaluations[id].kind;
     const bool is_computed = std::holds_alternative<LeafEvaluation>(kind) ||
                              std::holds_alternative<LoopEvaluation>(kind) ||
@@ -175,7 +173,7 @@ class Modelling {
   const Library& library_;
   const Plan& plan_;
   const VertexTwins& twins_;
-  LeafLaws leaves_;
+  LibraryFacts& facts_;
   std::vector<bool> is_flat_alone_;  // per evaluation: needed by flat demands only
   std::vector<bool>
       gives_fragments_;  // per evaluation: takes a function that needs the fragment stage
@@ -185,8 +183,8 @@ class Modelling {
 }  // namespace
 
 PlacementModel model_placement(const Library& library, const Plan& plan, const VertexTwins& twins,
-                               const PlacementOptions& options, OperationLaw operation) {
-  PlacementModel model = Modelling(library, plan, twins, operation).run();
+                               const PlacementOptions& options, LibraryFacts& facts) {
+  PlacementModel model = Modelling(library, plan, twins, facts).run();
   const Profile& profile = library.profiles[plan.profile];
   const RunCounts runs = run_counts(library, profile);
   model.cut.vertices = options.vertices.value_or(runs.vertices);

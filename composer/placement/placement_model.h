@@ -3,11 +3,11 @@
 #include <optional>
 #include <vector>
 
+#include "composer/evaluations/library_facts.h"
 #include "composer/evaluations/plan.h"
 #include "composer/placement/cut_model.h"
 #include "composer/placement/placement_options.h"
 #include "composer/placement/vertex_twins.h"
-#include "fragments/analysis/laws.h"
 
 namespace weft {
 
@@ -28,7 +28,6 @@ struct PlacementModel {
 /// nothing that is known per fragment only. A value with a twin in the vertex stage costs nothing
 /// there.
 PlacementModel model_placement(const Library& library, const Plan& plan, const VertexTwins& twins,
-                               const PlacementOptions& options,
-                               OperationLaw operation = operation_law);
+                               const PlacementOptions& options, LibraryFacts& facts);
 
 }  // namespace weft

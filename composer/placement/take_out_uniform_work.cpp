@@ -67,7 +67,7 @@ class UniformWorkRewriting {
     }
     for (std::size_t i = plan_.evaluations.size(); i-- > 0;) {
       const bool is_in_shader = is_needed_in_shader_[i];
-      const std::vector<EvaluationId>& inputs = plan_.evaluations[EvaluationId(i)].inputs;
+      const EvaluationIds& inputs = plan_.evaluations[EvaluationId(i)].inputs;
       if (is_in_shader && values_.is_mapped[i]) {
         is_needed_in_map_[i] = true;
         if (const auto& index = values_.elements.indices[i]->value) {
@@ -161,8 +161,9 @@ std::vector<StatedType> carried_over(const std::vector<StatedType>& stated,
 
 }  // namespace
 
-void take_out_uniform_work(const Library& library, Plan& plan, Placement& placement) {
-  const HostValues values = find_host_values(library, plan);
+void take_out_uniform_work(const Library& library, Plan& plan, Placement& placement,
+                           OperationCounts& counts) {
+  const HostValues values = find_host_values(library, plan, counts);
   if (!values.has_results) {
     return;
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "composer/evaluations/plan.h"
+#include "fragments/analysis/operation_counts.h"
 
 namespace weft {
 
@@ -10,6 +11,7 @@ namespace weft {
 /// moved: texture reads, specialization constants, native code, values whose type cannot be stored
 /// in a uniform block, and values that the host provides without any operation. O(evaluations +
 /// inputs).
-void take_out_uniform_work(const Library& library, Plan& plan, Placement& placement);
+void take_out_uniform_work(const Library& library, Plan& plan, Placement& placement,
+                           OperationCounts& counts);
 
 }  // namespace weft

@@ -28,7 +28,7 @@ VertexTwins find_vertex_twins(const Plan& plan) {
       twins[i] = evaluation.inputs[0];
       continue;
     }
-    std::vector<EvaluationId> inputs;
+    EvaluationIds inputs;
     for (const EvaluationId input : evaluation.inputs) {
       if (!twins[input.index()]) {
         break;

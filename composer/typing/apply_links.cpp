@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "composer/typing/explain_link.h"
+#include "composer/typing/leaf_facts.h"
 #include "composer/typing/rate_demands.h"
 #include "fragments/model/lookups.h"
 #include "support/float_bits.h"
@@ -30,9 +31,8 @@ TypedValue converted_literal(CallTyping& typing, const TypedValue& value, const 
   }
   constant.type = as.data();
   const TypeId type = values.intern(as);
-  Origin origin = literal.origin;
   return value_of(values.add(ConstantEvaluation{std::move(constant), std::move(live)}, {},
-                             typing.at.stage, Rate::Constant, type, std::move(origin)),
+                             typing.at.stage, Rate::Constant, type, literal.origin),
                   type);
 }
 
@@ -99,14 +99,13 @@ std::string name_step(const TypingContext& in, std::string& stem, const Conversi
 TypedValue apply_step(CallTyping& typing, CallContext at, const TypedValue& value,
                       ConversionId step, std::string name, std::optional<Span> span) {
   const TypingContext& in = typing.in;
-  const ConversionRule& rule = in.conversions.table[step];
+  const ConversionRule& rule = in.shared.conversions.table[step];
   FragmentId fragment_id(rule.fragment);
-  const std::vector<DataType>& type_arguments = in.conversions.type_arguments[step.index()];
-  std::vector<EvaluationId> inputs{value.evaluation};
-  if (!append_features(typing, at, fragment_id, type_arguments, inputs)) {
-    return {};
-  }
-  if (!meets_body_demands(typing, fragment_id, type_arguments, inputs, span.value_or(Span{}))) {
+  const std::vector<DataType>& type_arguments = in.shared.conversions.type_arguments[step.index()];
+  EvaluationIds inputs{value.evaluation};
+  const LeafFacts facts = facts_of(in, fragment_id, type_arguments);
+  if (!append_features(typing, at, *facts.features, inputs) ||
+      !meets_body_demands(typing, fragment_id, *facts.demands, inputs, span.value_or(Span{}))) {
     return {};
   }
   SemanticType result = apply(rule, in.type_of(value), in.lattice());
@@ -115,8 +114,7 @@ TypedValue apply_step(CallTyping& typing, CallContext at, const TypedValue& valu
     origin.span = span;
   }
   TypeId type = in.values.intern(result);
-  Rate least =
-      in.values.takes_derivative(fragment_id, type_arguments) ? Rate::Fragment : Rate::Constant;
+  const Rate least = facts.takes_derivative ? Rate::Fragment : Rate::Constant;
   return value_of(in.values.add(LeafEvaluation{fragment_id, type_arguments}, std::move(inputs),
                                 at.stage, least, type, std::move(origin)),
                   type);
@@ -136,7 +134,7 @@ TypedValue apply_link(CallTyping& typing, CallContext at, const TypedValue& valu
   const std::vector<ConversionId>& steps = chosen_steps(typing, link);
   const CallContext inside{at.stage, link.environment.value_or(at.environment)};
   for (std::size_t i = 0; i < steps.size() && !converted.is_error; ++i) {
-    std::string name = name_step(in, stem, in.conversions.table[steps[i]]);
+    std::string name = name_step(in, stem, in.shared.conversions.table[steps[i]]);
     converted = apply_step(typing, inside, converted, steps[i], std::move(name), span);
   }
   if (converted.is_error) {
@@ -157,12 +155,11 @@ TypedValue apply_link(CallTyping& typing, CallContext at, const TypedValue& valu
   return converted;
 }
 
-bool require_features(CallTyping& typing, CallContext at, FragmentId leaf,
-                      const std::vector<DataType>& type_arguments, std::optional<Span> span,
-                      const UnreadFeatures& unread) {
+bool require_features(CallTyping& typing, CallContext at, const std::vector<FeatureId>& features,
+                      std::optional<Span> span) {
   const TypingContext& in = typing.in;
   bool all = true;
-  for (FeatureId feature : extracted_features(in.library(), leaf, type_arguments, unread)) {
+  for (const FeatureId feature : features) {
     all = typing.requests.require(in.elaborator.feature(feature, at, span)) != nullptr && all;
   }
   return all;
@@ -170,22 +167,22 @@ bool require_features(CallTyping& typing, CallContext at, FragmentId leaf,
 
 bool require_features(CallTyping& typing, CallContext at, const PlannedLink& link,
                       std::optional<Span> span) {
-  const ConversionSet& conversions = typing.in.conversions;
+  const ConversionSet& conversions = typing.in.shared.conversions;
   const CallContext inside{at.stage, link.environment.value_or(at.environment)};
   bool all = true;
   for (ConversionId step : link.steps) {
     const FragmentId leaf(conversions.table[step].fragment);
-    all = require_features(typing, inside, leaf, conversions.type_arguments[step.index()], span) &&
-          all;
+    const std::vector<FeatureId>& features =
+        extracted_features(typing.in.library(), leaf, conversions.type_arguments[step.index()]);
+    all = require_features(typing, inside, features, span) && all;
   }
   return all;
 }
 
-bool append_features(CallTyping& typing, CallContext at, FragmentId leaf,
-                     const std::vector<DataType>& type_arguments, std::vector<EvaluationId>& inputs,
-                     const UnreadFeatures& unread) {
+bool append_features(CallTyping& typing, CallContext at, const std::vector<FeatureId>& features,
+                     EvaluationIds& inputs) {
   const TypingContext& in = typing.in;
-  for (FeatureId feature : extracted_features(in.library(), leaf, type_arguments, unread)) {
+  for (const FeatureId feature : features) {
     const TypedValue& pulled = in.calls.value(in.elaborator.feature(feature, at, std::nullopt));
     if (pulled.is_error) {
       return false;

@@ -15,17 +15,15 @@ tl::expected<PlannedLink, Diagnostic> plan_link(const TypingContext& in, CallCon
                                                 std::optional<Span> span);
 
 /// Whether all features that a leaf's body reads are typed; otherwise waits for them.
-bool require_features(CallTyping& typing, CallContext at, FragmentId leaf,
-                      const std::vector<DataType>& type_arguments, std::optional<Span> span,
-                      const UnreadFeatures& unread = {});
+bool require_features(CallTyping& typing, CallContext at, const std::vector<FeatureId>& features,
+                      std::optional<Span> span);
 /// The same for the steps of a link.
 bool require_features(CallTyping& typing, CallContext at, const PlannedLink& link,
                       std::optional<Span> span);
 /// Appends the features of a leaf's body to its inputs, all of which are typed. False if one is
 /// erroneous.
-bool append_features(CallTyping& typing, CallContext at, FragmentId leaf,
-                     const std::vector<DataType>& type_arguments, std::vector<EvaluationId>& inputs,
-                     const UnreadFeatures& unread = {});
+bool append_features(CallTyping& typing, CallContext at, const std::vector<FeatureId>& features,
+                     EvaluationIds& inputs);
 
 /// Adds the evaluations of a link, whose features are all typed, and records it. Erroneous if a
 /// feature is.

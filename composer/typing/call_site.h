@@ -10,7 +10,7 @@ namespace weft {
 /// A call by name, as its candidates are matched with it.
 struct InvokedCall {
   const CallNode& node;
-  const std::vector<CallId>& inputs;  ///< the arguments, then what open ports may be stitched to
+  const CallIds& inputs;  ///< the arguments, then what open ports may be stitched to
   std::optional<CallId> call;
   CallContext at;
   Span span;

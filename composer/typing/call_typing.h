@@ -12,20 +12,20 @@ namespace weft {
 /// for other calls, the driver drops it and makes a new one when they are typed. What it added to
 /// the value store stays, because equal evaluations are one.
 struct CallTyping {
+  /// `context` and `named` must outlive the object.
   CallTyping(const TypingContext& context, std::optional<CallId> id, CallContext where,
-             Origin named)
-      : in(context), call(id), at(where), origin(std::move(named)), requests(context.calls) {}
+             const Origin& named)
+      : in(context), call(id), at(where), origin(named), requests(context.calls) {}
 
   void report(Diagnostic diagnostic) { append(found.reports, std::move(diagnostic)); }
   Span span() const { return origin.span.value_or(Span{}); }
   /// Adds an evaluation of the call's stage and origin.
-  TypedValue make(EvaluationKind kind, std::vector<EvaluationId> inputs, Rate least_rate,
-                  TypeId type) {
+  TypedValue make(EvaluationKind&& kind, EvaluationIds&& inputs, Rate least_rate, TypeId type) {
     return value_of(
         in.values.add(std::move(kind), std::move(inputs), at.stage, least_rate, type, origin),
         type);
   }
-  TypedValue make(EvaluationKind kind, std::vector<EvaluationId> inputs, TypeId type) {
+  TypedValue make(EvaluationKind&& kind, EvaluationIds&& inputs, TypeId type) {
     return make(std::move(kind), std::move(inputs), Rate::Constant, type);
   }
   /// The position of the next link with equal chains (see TypeInference).
@@ -34,9 +34,9 @@ struct CallTyping {
   const TypingContext& in;
   const std::optional<CallId> call;  ///< nothing: the conversion of an output to its demand
   const CallContext at;
-  const Origin origin;
+  const Origin& origin;
   Requests requests;
-  TypedCall found;  ///< all but `value` and the requests
+  CallFindings found;  ///< all but the requests
   /// The graph that the call expands to, if that was chosen among overloads.
   std::optional<FragmentId> expands = std::nullopt;
 };

@@ -13,8 +13,8 @@ std::vector<CollectedReport> collect_reports(const Elaborator& elaborator, const
     collected.push_back({general, std::nullopt});
   }
   const bool has_typing_reports =
-      std::any_of(calls.entries().begin(), calls.entries().end(),
-                  [](const TypedCalls::Entry& entry) { return !entry.typed.reports.empty(); });
+      std::any_of(calls.all().begin(), calls.all().end(),
+                  [](const TypedCall& entry) { return !entry.findings().reports.empty(); });
   if (elaborator.reports().reports().empty() && !has_typing_reports) {
     return collected;
   }
@@ -27,12 +27,12 @@ std::vector<CollectedReport> collect_reports(const Elaborator& elaborator, const
           {report.diagnostic, report.shows_path ? std::optional(*call) : std::nullopt});
     }
   }
-  for (const TypedCalls::Entry& entry : calls.entries()) {
+  for (const TypedCall& entry : calls.all()) {
     if (entry.call && is_rejected[entry.call->index()]) {
       continue;
     }
-    for (const Diagnostic& report : entry.typed.reports) {
-      collected.push_back({report, entry.typed.shows_path ? entry.call : std::nullopt});
+    for (const Diagnostic& report : entry.findings().reports) {
+      collected.push_back({report, entry.findings().shows_path ? entry.call : std::nullopt});
     }
   }
   return collected;
@@ -59,9 +59,9 @@ std::optional<Diagnostic> first_report(const Elaborator& elaborator, const Typed
       return report.diagnostic;
     }
   }
-  for (const TypedCalls::Entry& entry : calls.entries()) {
-    if (entry.call && is_below[entry.call->index()] && !entry.typed.reports.empty()) {
-      return entry.typed.reports.front();
+  for (const TypedCall& entry : calls.all()) {
+    if (entry.call && is_below[entry.call->index()] && !entry.findings().reports.empty()) {
+      return entry.findings().reports.front();
     }
   }
   return std::nullopt;

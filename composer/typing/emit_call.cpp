@@ -6,6 +6,7 @@
 
 #include "composer/typing/apply_links.h"
 #include "composer/typing/injected_features.h"
+#include "composer/typing/leaf_facts.h"
 #include "composer/typing/natural_rates.h"
 #include "composer/typing/rate_demands.h"
 #include "fragments/check/make_instances.h"
@@ -22,8 +23,7 @@ bool takes_textures(const Fragment& fragment) {
 }
 
 /// If the body calls a function only through its adapter, the unadapted function is not emitted.
-void leave_out_uncalled(const Fragment& fragment, const Body& body,
-                        std::vector<EvaluationId>& inputs) {
+void leave_out_uncalled(const Fragment& fragment, const Body& body, EvaluationIds& inputs) {
   for (std::uint32_t i = 0; i < fragment.ports.size(); ++i) {
     const auto& adapts = fragment.ports[i].adapts;
     if (adapts && calls_port(body, i) && !calls_port(body, adapts->port)) {
@@ -37,32 +37,36 @@ CallContext context_of_port(CallContext at, const PlannedCall& plan, std::size_t
   return {at.stage, plan.function_level != 0 ? plan.ports[port].environment : at.environment};
 }
 
-/// Whether the features of the leaf and of all conversions are typed; otherwise waits for them.
-/// Sets `unread` to the injections that the call's functions do not read.
-bool require_all_features(CallTyping& typing, const PlannedCall& plan, UnreadFeatures& unread) {
-  const std::optional<Span> span = typing.origin.span;
-  const bool has_functions = plan.function_level != 0;
-  bool is_ready = has_functions ||
-                  require_features(typing, typing.at, plan.fragment, plan.type_arguments, span);
+/// Whether the features of all conversions are typed; otherwise waits for them.
+bool require_features_of_links(CallTyping& typing, const PlannedCall& plan) {
+  bool is_ready = true;
   for (std::size_t i = 0; i < plan.ports.size(); ++i) {
-    is_ready =
-        require_features(typing, context_of_port(typing.at, plan, i), plan.ports[i].link, span) &&
-        is_ready;
-  }
-  if (is_ready && has_functions) {
-    unread = unread_injections(typing.in, plan, typing.at.stage);
-    is_ready =
-        require_features(typing, typing.at, plan.fragment, plan.type_arguments, span, unread);
+    const PlannedLink& link = plan.ports[i].link;
+    is_ready = (link.steps.empty() || require_features(typing, context_of_port(typing.at, plan, i),
+                                                       link, typing.origin.span)) &&
+               is_ready;
   }
   return is_ready;
 }
 
+CallFacts facts_of_call(const TypingContext& in, const PlannedCall& plan,
+                        const UnreadFeatures& unread) {
+  CallFacts facts{make_instances(in.library(), plan.fragment, plan.type_arguments), std::nullopt};
+  if (!facts.fault) {
+    facts.leaf = facts_of(in, plan.fragment, plan.type_arguments, unread);
+    for (const SemanticType& result : plan.results) {
+      facts.results.push_back(in.values.intern(result));
+    }
+  }
+  return facts;
+}
+
 /// The least rate of the leaf. Nothing if it takes a derivative per vertex, which is reported.
 std::optional<Rate> permitted_rate(CallTyping& typing, const PlannedCall& plan,
-                                   const UnreadFeatures& unread) {
+                                   bool takes_derivative) {
   const TypingContext& in = typing.in;
   const Fragment& fragment = in.library().fragments[plan.fragment];
-  if (!in.values.takes_derivative(plan.fragment, plan.type_arguments, unread)) {
+  if (!takes_derivative) {
     return least_rate(fragment, typing.at.stage);
   }
   if (typing.at.stage == Stage::Vertex) {
@@ -78,12 +82,12 @@ std::optional<Rate> permitted_rate(CallTyping& typing, const PlannedCall& plan,
 }
 
 /// Returns the converted inputs of a chosen call, or nothing if one is erroneous.
-std::optional<std::vector<EvaluationId>> take_ports(CallTyping& typing, const PlannedCall& plan,
-                                                    const std::vector<CallId>& arguments) {
+std::optional<EvaluationIds> take_ports(CallTyping& typing, const PlannedCall& plan,
+                                        const CallIds& arguments) {
   const TypingContext& in = typing.in;
   const Fragment& fragment = in.library().fragments[plan.fragment];
   const std::string_view name = in.library().text(fragment.name);
-  std::vector<EvaluationId> inputs;
+  EvaluationIds inputs;
   inputs.reserve(plan.ports.size());
   for (std::size_t i = 0; i < plan.ports.size(); ++i) {
     const PlannedPort& port = plan.ports[i];
@@ -114,53 +118,76 @@ std::optional<std::vector<EvaluationId>> take_ports(CallTyping& typing, const Pl
   return inputs;
 }
 
-}  // namespace
-
-TypedValue emit_call(CallTyping& typing, const PlannedCall& plan,
-                     const std::vector<CallId>& arguments) {
+/// Adds the evaluation of a call whose body can be made and whose conversions have their features.
+TypedValue add_call(CallTyping& typing, const PlannedCall& plan, const CallFacts& facts,
+                    const CallIds& arguments, const UnreadFeatures& unread) {
   const TypingContext& in = typing.in;
   const Fragment& fragment = in.library().fragments[plan.fragment];
-  if (auto fault = make_instances(in.library(), plan.fragment, plan.type_arguments)) {
-    typing.report(error_at(Code::OutOfRange, typing.span(), std::move(*fault)));
-    return {};
-  }
-  UnreadFeatures unread;
-  if (!require_all_features(typing, plan, unread)) {
-    return {};
-  }
   auto inputs = take_ports(typing, plan, arguments);
   if (const BodyInstance* body = inputs && plan.function_level != 0
                                      ? fragment.find_instance(plan.type_arguments)
                                      : nullptr) {
     leave_out_uncalled(fragment, body->body, *inputs);
   }
-  if (!inputs ||
-      !append_features(typing, typing.at, plan.fragment, plan.type_arguments, *inputs, unread) ||
-      !meets_body_demands(typing, plan.fragment, plan.type_arguments, *inputs, typing.span(),
-                          unread)) {
+  if (!inputs || !append_features(typing, typing.at, *facts.leaf->features, *inputs) ||
+      !meets_body_demands(typing, plan.fragment, *facts.leaf->demands, *inputs, typing.span())) {
     return {};
   }
   const std::optional<Rate> declared = declared_rate(in.graph(), fragment, *inputs);
-  const std::optional<Rate> least = permitted_rate(typing, plan, unread);
+  const std::optional<Rate> least = permitted_rate(typing, plan, facts.leaf->takes_derivative);
   if (!least) {
     return {};
   }
-  std::vector<TypeId> types;
-  types.reserve(plan.results.size());
-  for (const SemanticType& result : plan.results) {
-    types.push_back(in.values.intern(result));
-  }
   TypedValue value =
       typing.make(LeafEvaluation{plan.fragment, plan.type_arguments, plan.function_level, unread},
-                  std::move(*inputs), *least, types.front());
+                  std::move(*inputs), *least, facts.results.front());
   if (declared) {
     in.values.set_rate(value.evaluation, join(*least, *declared));
   }
-  in.values.note_lost(value.evaluation, plan.lost);
-  if (types.size() > 1) {
-    value.results = std::move(types);
+  if (!plan.lost.empty()) {
+    in.values.note_lost(value.evaluation, plan.lost);
+  }
+  if (facts.results.size() > 1) {
+    value.several = std::make_shared<SeveralResults>(
+        SeveralResults{{facts.results.begin(), facts.results.end()}});
   }
   return value;
+}
+
+}  // namespace
+
+TypedValue emit_call(CallTyping& typing, const PlannedCall& plan, const CallIds& arguments,
+                     std::optional<CallFacts>& facts) {
+  if (!facts) {
+    facts = facts_of_call(typing.in, plan, {});
+  }
+  if (facts->fault) {
+    typing.report(error_at(Code::OutOfRange, typing.span(), *facts->fault));
+    return {};
+  }
+  const bool has_features =
+      require_features(typing, typing.at, *facts->leaf->features, typing.origin.span);
+  return require_features_of_links(typing, plan) && has_features
+             ? add_call(typing, plan, *facts, arguments, {})
+             : TypedValue{};
+}
+
+TypedValue emit_call_with_functions(CallTyping& typing, const PlannedCall& plan,
+                                    const CallIds& arguments) {
+  const TypingContext& in = typing.in;
+  if (auto fault = make_instances(in.library(), plan.fragment, plan.type_arguments)) {
+    typing.report(error_at(Code::OutOfRange, typing.span(), std::move(*fault)));
+    return {};
+  }
+  if (!require_features_of_links(typing, plan)) {
+    return {};
+  }
+  // The injections that the call's functions do not read.
+  UnreadFeatures unread = unread_injections(in, plan, typing.at.stage);
+  const CallFacts facts = facts_of_call(in, plan, unread);
+  return require_features(typing, typing.at, *facts.leaf->features, typing.origin.span)
+             ? add_call(typing, plan, facts, arguments, unread)
+             : TypedValue{};
 }
 
 }  // namespace weft

@@ -92,8 +92,7 @@ Mismatch mismatch_at(const TypingContext& in, const CallSite& site, std::size_t 
   return {{std::move(failure)}};
 }
 
-Diagnostic sides_disagree(const TypingContext& in, const std::vector<CallId>& inputs,
-                          Diagnostic failure) {
+Diagnostic sides_disagree(const TypingContext& in, const CallIds& inputs, Diagnostic failure) {
   if (failure.code != Code::NoConversion) {
     return failure;
   }

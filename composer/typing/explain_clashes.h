@@ -15,8 +15,7 @@ Mismatch mismatch_at(const TypingContext& in, const CallSite& site, std::size_t 
                      CallContext at, const Demand& demand);
 
 /// Rephrases the failure of a `? :` in terms of its two sides. `inputs`: condition and both sides.
-Diagnostic sides_disagree(const TypingContext& in, const std::vector<CallId>& inputs,
-                          Diagnostic failure);
+Diagnostic sides_disagree(const TypingContext& in, const CallIds& inputs, Diagnostic failure);
 
 /// Explains a named argument that is not a port of any candidate. `reasons`: per candidate.
 std::optional<Diagnostic> misspelt_port(const Library& library, const CallNode& node,

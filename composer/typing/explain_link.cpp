@@ -118,10 +118,10 @@ std::optional<Diagnostic> explain_search(const TypingContext& in, const Conversi
         fmt::format("{} chains of conversions from {} to {} are equally good",
                     answer.ambiguous_count, in.library().type_name(source), target);
     for (std::size_t i = 0; i < answer.chains.size() && i < most_chains; ++i) {
-      diagnostic.notes.push_back({names_of_steps(in.conversions.table, answer.chains[i])});
+      diagnostic.notes.push_back({names_of_steps(in.shared.conversions.table, answer.chains[i])});
     }
     diagnostic.hint =
-        ambiguity_hint(in.conversions.table, answer, "settle it with `prefer a over b;`");
+        ambiguity_hint(in.shared.conversions.table, answer, "settle it with `prefer a over b;`");
     return diagnostic;
   }
   return std::nullopt;
@@ -147,9 +147,10 @@ void explain_missing_meaning(const TypingContext& in, const UnmetLink& link, Tra
     diagnostic.notes.push_back(std::move(loss->note));
     stated = std::move(loss->stated);
   }
-  diagnostic.hint = stated.empty() ? unstated_meaning_hint(lib, in.conversions.table, link.source,
-                                                           link.decided, link.available, trait)
-                                   : lost_meaning_hint(lib, trait, stated);
+  diagnostic.hint = stated.empty()
+                        ? unstated_meaning_hint(lib, in.shared.conversions.table, link.source,
+                                                link.decided, link.available, trait)
+                        : lost_meaning_hint(lib, trait, stated);
 }
 
 /// A demanded trait that no conversion sets.
@@ -160,8 +161,8 @@ void explain_unestablished(const TypingContext& in, const UnmetLink& link, Trait
                                           lib.text(lib.lattice.trait(trait).name))});
   diagnostic.hint = other_use_hint(lib, link.source, link.decided, trait);
   if (diagnostic.hint.empty()) {
-    diagnostic.hint =
-        other_size_hint(lib, in.conversions.table, link.source, link.decided, link.available);
+    diagnostic.hint = other_size_hint(lib, in.shared.conversions.table, link.source, link.decided,
+                                      link.available);
   }
   if (diagnostic.hint.empty() && link.source.data().is_array()) {
     diagnostic.hint = fmt::format(
@@ -232,8 +233,9 @@ Diagnostic explain_failure(const TypingContext& in, CallContext at, const TypedV
   }
   const SemanticType& source = in.type_of(value);
   const FeatureSet& available = in.links.available(at);
-  const ConversionAnswer answer = find_conversion(
-      in.conversions.table, in.lattice(), in.links.source_type(value, demand), demand, available);
+  const ConversionAnswer answer =
+      find_conversion(in.shared.conversions.table, in.lattice(),
+                      in.links.source_type(value, demand), demand, available);
   const std::string target = consumer_text(consumer, port);
   if (std::optional<Diagnostic> searched = explain_search(in, answer, source, target)) {
     return about_link(std::move(*searched));

@@ -31,12 +31,12 @@ std::string reason_of(const Composition& composition, const TypedGraph& graph, R
 
 FunctionCondition TypedConditions::decide(Elaborator& elaborator, CallId condition, Span where) {
   FunctionCondition answer;
-  TypeInference typing(composition_, elaborator, conversions_, cache_, open_types_);
+  TypeInference typing(composition_, elaborator, shared_, open_types_);
   const TypedValue value = typing.value(condition);
   if (value.is_error || value.function) {
-    for (const TypedCalls::Entry& entry : typing.context().calls.entries()) {
-      answer.errors.insert(answer.errors.end(), entry.typed.reports.begin(),
-                           entry.typed.reports.end());
+    for (const TypedCall& entry : typing.context().calls.all()) {
+      answer.errors.insert(answer.errors.end(), entry.findings().reports.begin(),
+                           entry.findings().reports.end());
     }
     answer.reason = value.is_open ? "the type of the condition is undetermined" : "";
     return answer;
@@ -51,7 +51,7 @@ FunctionCondition TypedConditions::decide(Elaborator& elaborator, CallId conditi
   }
   const Rate rate = graph.evaluations[value.evaluation].natural_rate;
   graph.outputs.emplace_back(0, value.evaluation);
-  fold_constants(composition_.library, graph);
+  fold_constants(composition_.library, graph, shared_.facts->reductions);
   const Evaluation& folded = graph.evaluations[graph.outputs.front().second];
   if (const auto* known = std::get_if<ConstantEvaluation>(&folded.kind)) {
     answer.value = known->value.bits[0] != 0;

@@ -10,19 +10,15 @@ namespace weft {
 class TypedConditions final : public ConditionDecider {
  public:
   TypedConditions(const Composition& composition, const OpenTypes& open_types,
-                  const ConversionSet& conversions, ConversionCache& cache)
-      : composition_(composition),
-        open_types_(open_types),
-        conversions_(conversions),
-        cache_(cache) {}
+                  const SharedAnswers& shared)
+      : composition_(composition), open_types_(open_types), shared_(shared) {}
 
   FunctionCondition decide(Elaborator& elaborator, CallId condition, Span where) override;
 
  private:
   const Composition& composition_;
   const OpenTypes& open_types_;
-  const ConversionSet& conversions_;
-  ConversionCache& cache_;
+  SharedAnswers shared_;
 };
 
 }  // namespace weft

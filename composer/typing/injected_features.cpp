@@ -41,7 +41,7 @@ std::optional<UnreadFeatures> unavailable_injections(const TypingContext& in, co
   if (std::find(is_missing.begin(), is_missing.end(), true) == is_missing.end()) {
     return UnreadFeatures();
   }
-  const BodyFlow flow = find_flow(in.library(), body, site.fragment.ports.size());
+  const BodyFlow& flow = in.shared.facts->flows.of(body, site.fragment.ports.size());
   const auto is_known = [&](UnreadFeature injected) {
     for (std::size_t i = 0; i < flow.port_calls.size(); ++i) {
       const std::vector<bool>& from = flow.port_calls[i].arguments[injected.position].features;
@@ -87,9 +87,9 @@ UnreadFeatures unread_injections(const TypingContext& in, const PlannedCall& pla
       steps.insert(steps.end(), equal.begin(), equal.end());
     }
     for (const ConversionId step : steps) {
-      const FragmentId conversion(in.conversions.table[step].fragment);
+      const FragmentId conversion(in.shared.conversions.table[step].fragment);
       for (const FeatureId feature : extracted_features(
-               in.library(), conversion, in.conversions.type_arguments[step.index()])) {
+               in.library(), conversion, in.shared.conversions.type_arguments[step.index()])) {
         if (!in.elaborator.is_available(feature, inside)) {
           continue;  // in a chain that is not used
         }
@@ -129,7 +129,7 @@ LeafFlow flow_of(const TypingContext& in, const CallSite& site, const UnreadFeat
   const Fragment& leaf = site.fragment;
   const Body* body =
       find_body(in.library(), site.id, leaf.instances().front().type_arguments, unread);
-  return {body, find_flow(in.library(), *body, leaf.ports.size())};
+  return {body, &in.shared.facts->flows.of(*body, leaf.ports.size())};
 }
 
 Rate rate_of_flow(const TypingContext& in, const CallSite& site, const FlowSet& flow,
@@ -166,13 +166,13 @@ std::vector<Rate> parameter_rates(const TypingContext& in, const CallSite& site,
     std::vector<bool> is_passed(rates.size(), false);
     for (std::size_t i = 0; i < leaf.body->port_calls.size(); ++i) {
       const PortCall& call = leaf.body->port_calls[i];
-      for (std::size_t j = 0; call.port == port && j < leaf.flow.port_calls[i].arguments.size();
+      for (std::size_t j = 0; call.port == port && j < leaf.flow->port_calls[i].arguments.size();
            ++j) {
         const std::size_t parameter = parameter_of(called, call, j);
         is_passed[parameter] = true;
         if (is_wanted[parameter]) {
           rates[parameter] =
-              join(rates[parameter], rate_of_flow(in, site, leaf.flow.port_calls[i].arguments[j],
+              join(rates[parameter], rate_of_flow(in, site, leaf.flow->port_calls[i].arguments[j],
                                                   leaf.body->features, function_rates, requests));
         }
       }

@@ -14,7 +14,7 @@ namespace weft {
 /// The data flow of a leaf with function ports, taken from the first of its bodies.
 struct LeafFlow {
   const Body* body;
-  BodyFlow flow;
+  const BodyFlow* flow;
 };
 LeafFlow flow_of(const TypingContext& in, const CallSite& site, const UnreadFeatures& unread);
 

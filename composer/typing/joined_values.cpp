@@ -115,7 +115,7 @@ std::optional<std::vector<EvaluationId>> take_join(CallTyping& typing,
 
 }  // namespace
 
-TypedValue type_select(CallTyping& typing, const std::vector<CallId>& inputs) {
+TypedValue type_select(CallTyping& typing, const CallIds& inputs) {
   const TypingContext& in = typing.in;
   const TypedValue condition = in.calls.value(inputs[0]);
   const std::vector<TypedValue> sides{in.calls.value(inputs[1]), in.calls.value(inputs[2])};

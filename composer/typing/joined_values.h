@@ -9,7 +9,7 @@
 namespace weft {
 
 /// Types `condition ? a : b`. `inputs`: the condition, then both sides.
-TypedValue type_select(CallTyping& typing, const std::vector<CallId>& inputs);
+TypedValue type_select(CallTyping& typing, const CallIds& inputs);
 
 /// Types a constructor of an array.
 TypedValue type_array(CallTyping& typing, DataType array, const std::vector<TypedValue>& elements);

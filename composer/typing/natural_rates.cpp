@@ -14,7 +14,7 @@ Rate least_rate(const Fragment& fragment, Stage stage) {
 }
 
 std::optional<Rate> declared_rate(const TypedGraph& graph, const Fragment& fragment,
-                                  const std::vector<EvaluationId>& inputs) {
+                                  const EvaluationIds& inputs) {
   if (fragment.depends_on.empty()) {
     return std::nullopt;
   }

@@ -13,7 +13,7 @@ Rate least_rate(const Fragment& fragment, Stage stage);
 /// Returns the rate of a value that depends on some inputs only (`from (a)`): theirs, joined with
 /// that of the features that its body reads. Nothing if it may depend on all.
 std::optional<Rate> declared_rate(const TypedGraph& graph, const Fragment& fragment,
-                                  const std::vector<EvaluationId>& inputs);
+                                  const EvaluationIds& inputs);
 
 /// Notes the path from a value to the source of its variation, by the named values on it.
 void note_variation(const TypingContext& in, Diagnostic& diagnostic, EvaluationId value);

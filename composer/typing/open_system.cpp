@@ -27,9 +27,9 @@ TypeVar OpenSystem::variable_of(CallId id) {
 }
 
 void OpenSystem::state(const std::vector<OutputDemand>& outputs) {
-  for (const TypedCalls::Entry& entry : in_.calls.entries()) {
-    if (entry.typed.open_overload) {
-      open_calls_.emplace(*entry.call, *entry.typed.open_overload);
+  for (const TypedCall& entry : in_.calls.all()) {
+    if (entry.findings().open_overload) {
+      open_calls_.emplace(*entry.call, *entry.findings().open_overload);
     }
   }
   const std::size_t count = in_.elaborator.calls().size();
@@ -140,7 +140,7 @@ void OpenSystem::state_declared(const Call& at, TypeVar value, const Demand& dem
 
 void OpenSystem::state_invoke(CallId id, const InvokeCall& invoke, FragmentId candidate) {
   const Fragment& fragment = in_.library().fragments[candidate];
-  const std::vector<CallId> inputs = call(id).inputs;
+  const CallIds inputs = call(id).inputs;
   const SignatureTypes types = state_signature(solver_, in_.library(), fragment);
   std::vector<std::optional<TypeVar>> values(fragment.ports.size());
   for (std::size_t i = 0; i < invoke.node->arguments.size(); ++i) {

@@ -20,9 +20,9 @@ struct OpenCall {
 
 std::vector<OpenCall> find_open_calls(const TypedCalls& calls) {
   std::vector<OpenCall> open;
-  for (const TypedCalls::Entry& entry : calls.entries()) {
-    if (entry.typed.open_overload) {
-      open.push_back({*entry.call, *entry.typed.open_overload});
+  for (const TypedCall& entry : calls.all()) {
+    if (entry.findings().open_overload) {
+      open.push_back({*entry.call, *entry.findings().open_overload});
     }
   }
   return open;

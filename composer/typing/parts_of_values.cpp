@@ -146,34 +146,36 @@ TypedValue type_member(CallTyping& typing, NameId member, const TypedValue& obje
   const TypingContext& in = typing.in;
   std::string_view name = in.library().text(member);
   std::vector<std::string_view> names;
-  for (std::size_t i = 0; i < object.result_values.size(); ++i) {
-    names.push_back(in.library().text(in.library().fragments[*object.graph].results[i].name));
+  const SeveralResults* several = object.several.get();
+  const bool is_graph = several != nullptr && several->graph;
+  for (std::size_t i = 0; is_graph && i < several->values.size(); ++i) {
+    names.push_back(in.library().text(in.library().fragments[*several->graph].results[i].name));
     if (names.back() == name) {
       return result_of_graph(object, i);
     }
   }
   const Evaluation& made_by = in.graph().evaluations[object.evaluation];
-  if (const auto* leaf = std::get_if<LeafEvaluation>(&made_by.kind); leaf && !object.graph) {
+  if (const auto* leaf = std::get_if<LeafEvaluation>(&made_by.kind); leaf && !is_graph) {
     const Fragment& fragment = in.library().fragments[leaf->fragment];
     for (std::size_t i = 0; i < fragment.results.size() && fragment.has_named_results; ++i) {
       names.push_back(in.library().text(fragment.results[i].name));
       if (fragment.results[i].name != member) {
         continue;
       }
-      if (object.results.empty()) {
+      if (several == nullptr) {
         return object;  // the only result
       }
-      TypeId type = object.results[i];
+      TypeId type = several->types[i];
       return typing.make(ResultEvaluation{static_cast<std::uint32_t>(i)}, {object.evaluation},
                          type);
     }
   }
   if (const auto* loop = std::get_if<LoopEvaluation>(&made_by.kind);
-      loop && !object.graph && !object.results.empty()) {
+      loop && !is_graph && several != nullptr) {
     for (std::size_t i = 0; i < loop->states.size(); ++i) {
       names.push_back(in.library().text(loop->states[i]));
       if (loop->states[i] == member) {
-        TypeId type = object.results[i];
+        TypeId type = several->types[i];
         return typing.make(ResultEvaluation{static_cast<std::uint32_t>(i)}, {object.evaluation},
                            type);
       }
@@ -181,7 +183,7 @@ TypedValue type_member(CallTyping& typing, NameId member, const TypedValue& obje
   }
   const SemanticType& type = in.type_of(object);
   const Span span = typing.span();
-  if (!object.results.empty()) {
+  if (several != nullptr) {
     typing.report(error_at(Code::UnknownPort, span_of_member(span, name),
                            fmt::format("the call has no output '{}'", name),
                            spelling_hint(name, names)));
@@ -244,8 +246,7 @@ TypedValue type_index(CallTyping& typing, const TypedValue& object, const TypedV
   return value;
 }
 
-TypedValue type_construct(CallTyping& typing, const ConstructNode& node,
-                          const std::vector<CallId>& inputs) {
+TypedValue type_construct(CallTyping& typing, const ConstructNode& node, const CallIds& inputs) {
   if (node.type.is_struct()) {
     return type_struct(typing, node, inputs);
   }

@@ -14,7 +14,6 @@ TypedValue type_member(CallTyping& typing, NameId member, const TypedValue& obje
 TypedValue type_index(CallTyping& typing, const TypedValue& object, const TypedValue& index);
 
 /// Types a constructor of numbers, an array or a struct.
-TypedValue type_construct(CallTyping& typing, const ConstructNode& node,
-                          const std::vector<CallId>& inputs);
+TypedValue type_construct(CallTyping& typing, const ConstructNode& node, const CallIds& inputs);
 
 }  // namespace weft

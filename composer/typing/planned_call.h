@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +15,7 @@
 #include "conversions/memo.h"
 #include "conversions/table/conversion_set.h"
 #include "support/hash.h"
+#include "support/inline_vector.h"
 
 namespace weft {
 
@@ -51,6 +53,8 @@ struct PlannedPort {
       no_environment;  ///< of its conversions; for function ports, the environment inside
 };
 
+struct BodyDemand;
+
 struct PlannedCall {
   FragmentId fragment;
   std::vector<DataType> type_arguments;
@@ -70,13 +74,36 @@ struct PlannedCall {
   std::vector<CallId> rejected = {};   ///< calls that only other candidates asked for
 };
 
-/// Memo of overload resolution: calls of equal signatures have equal plans. Never iterated.
+/// What a leaf's body says about every call of it with the same types. The lists belong to the
+/// library and to the memo of demands.
+struct LeafFacts {
+  const std::vector<FeatureId>* features;  ///< that the body reads
+  const std::vector<BodyDemand>* demands;
+  bool takes_derivative;  ///< itself, or a leaf that it calls
+};
+
+/// What all calls of a plan without functions share in one composition.
+struct CallFacts {
+  std::optional<std::string> fault;  ///< why its body cannot be made; nothing else is set then
+  std::optional<LeafFacts> leaf;
+  InlineVector<TypeId, 2> results = {};
+};
+
+/// A plan, and the facts about it once a call has asked.
+struct KnownCall {
+  std::shared_ptr<const PlannedCall> plan;
+  std::optional<CallFacts> facts = std::nullopt;
+};
+
+/// Memo of overload resolution in one composition: calls of equal signatures have equal plans.
+/// Never iterated.
+using CallSignature = InlineVector<std::uint32_t, 24>;
 struct CallSignatureHash {
-  std::size_t operator()(const std::vector<std::uint32_t>& words) const noexcept {
+  std::size_t operator()(const CallSignature& words) const noexcept {
     return static_cast<std::size_t>(hash_numbers(words));
   }
 };
-using PlannedCalls = std::unordered_map<std::vector<std::uint32_t>, PlannedCall, CallSignatureHash>;
+using PlannedCalls = std::unordered_map<CallSignature, KnownCall, CallSignatureHash>;
 
 /// Prefix of the note that states the demand when no conversion meets it.
 inline constexpr std::string_view demand_note_begin = "what is demanded is ";

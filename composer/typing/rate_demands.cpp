@@ -81,13 +81,11 @@ bool keeps_restriction(CallTyping& typing, const Fragment& fragment, std::uint32
   return is_kept;
 }
 
-bool meets_body_demands(CallTyping& typing, FragmentId leaf,
-                        const std::vector<DataType>& type_arguments,
-                        const std::vector<EvaluationId>& inputs, Span span,
-                        const UnreadFeatures& unread) {
+bool meets_body_demands(CallTyping& typing, FragmentId leaf, const std::vector<BodyDemand>& demands,
+                        const EvaluationIds& inputs, Span span) {
   const TypingContext& in = typing.in;
   const std::size_t ports = in.library().fragments[leaf].ports.size();
-  for (const BodyDemand& demand : in.demands.of(leaf, type_arguments, unread)) {
+  for (const BodyDemand& demand : demands) {
     const bool wants_constant = demand.kind == BodyDemand::Kind::Constant;
     Rate rate = Rate::Constant;
     std::optional<EvaluationId> varying;

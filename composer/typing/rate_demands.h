@@ -15,10 +15,8 @@ bool keeps_restriction(CallTyping& typing, const Fragment& fragment, std::uint32
 
 /// Whether the inputs meet what the leaf's body demands (fragments/analysis/body_demands.h).
 /// Reports otherwise. `inputs`: the leaf's ports, then its features.
-bool meets_body_demands(CallTyping& typing, FragmentId leaf,
-                        const std::vector<DataType>& type_arguments,
-                        const std::vector<EvaluationId>& inputs, Span span,
-                        const UnreadFeatures& unread = {});
+bool meets_body_demands(CallTyping& typing, FragmentId leaf, const std::vector<BodyDemand>& demands,
+                        const EvaluationIds& inputs, Span span);
 
 /// Applies what a graph's signature declares of a port or result besides its type.
 TypedValue declared_by_graph(CallTyping& typing, const DeclareCall& call, TypedValue value);

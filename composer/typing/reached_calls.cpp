@@ -14,17 +14,15 @@ std::vector<bool> reached_calls(const Elaborator& elaborator, const TypedCalls& 
       open.push_back(call);
     }
   };
-  const auto visit_all = [&](const std::vector<CallId>& some) {
-    std::for_each(some.begin(), some.end(), visit);
-  };
+  const auto visit_all = [&](const auto& some) { std::for_each(some.begin(), some.end(), visit); };
   visit_all(from);
   while (!open.empty()) {
     const CallId reader = open.back();
     open.pop_back();
     visit_all(elaborator.calls()[reader].inputs);
     if (const TypedCall* typed = calls.find(reader)) {
-      visit_all(typed->requested);
-      visit_all(with_rejected ? typed->rejected : std::vector<CallId>());
+      visit_all(typed->findings().requested);
+      visit_all(with_rejected ? typed->findings().rejected : std::vector<CallId>());
     }
   }
   return seen;
@@ -38,8 +36,8 @@ std::vector<bool> rejected_calls(const Elaborator& elaborator, const TypedCalls&
       rejected.push_back(value);  // an error in an unread value is not reported
     }
   }
-  for (const TypedCalls::Entry& entry : calls.entries()) {
-    const std::vector<CallId>& of_call = entry.typed.rejected;
+  for (const TypedCall& entry : calls.all()) {
+    const std::vector<CallId>& of_call = entry.findings().rejected;
     rejected.insert(rejected.end(), of_call.begin(), of_call.end());
   }
   if (rejected.empty()) {
@@ -75,7 +73,7 @@ std::vector<CallId> shortest_path(const Elaborator& elaborator, const TypedCalls
       visit(input, reader);
     }
     if (const TypedCall* typed = calls.find(reader)) {
-      for (CallId call : typed->requested) {
+      for (CallId call : typed->findings().requested) {
         visit(call, reader);
       }
     }

@@ -1,6 +1,8 @@
 #include "composer/typing/resolve_overload.h"
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <tuple>
 
 #include "composer/typing/bind_ports.h"
@@ -115,6 +117,27 @@ Diagnostics explain_mismatches(const TypingContext& in, InvokedCall invoked, Req
                                : explain_no_overload(in, invoked, std::move(rejected));
 }
 
+bool is_negative_int(const TypingContext& in, const TypedValue& literal) {
+  const Constant& value = in.values.literal(literal);
+  return value.type.scalar_kind() == Scalar::Int &&
+         std::any_of(value.bits.begin(), value.bits.end(),
+                     [](std::uint32_t bits) { return static_cast<std::int32_t>(bits) < 0; });
+}
+
+/// 0: no profile. Nothing for a profile outside the library.
+std::optional<std::uint32_t> number_of_profile(const Composition& composition) {
+  const Store<Profile>& profiles = composition.library.profiles;
+  if (composition.profile == nullptr || profiles.empty()) {
+    return composition.profile == nullptr ? std::optional(0U) : std::nullopt;
+  }
+  const Profile* first = &profiles[ProfileId(0)];
+  const std::less<const Profile*> before;
+  const bool is_within =
+      !before(composition.profile, first) && before(composition.profile, first + profiles.size());
+  return is_within ? std::optional(static_cast<std::uint32_t>(composition.profile - first) + 1)
+                   : std::nullopt;
+}
+
 }  // namespace
 
 ResolvedOverload resolve_overload(const TypingContext& in, const InvokedCall& invoked,
@@ -145,23 +168,60 @@ bool is_memoized(const TypingContext& in, const InvokedCall& invoked) {
                       [&in](CallId input) { return in.calls.value(input).function.has_value(); });
 }
 
-std::vector<std::uint32_t> call_signature(const TypingContext& in, const InvokedCall& invoked) {
+namespace {
+
+/// What a call's plan depends on of an argument, besides its type: its name, rate and kind.
+std::array<std::uint32_t, 2> words_of_argument(const TypingContext& in,
+                                               const CallArgument& argument,
+                                               const TypedValue& value) {
+  const auto rate = static_cast<std::uint32_t>(in.values.rate_of(value));
+  // A negative number does not widen to uint.
+  const bool is_negative = value.is_literal && !value.is_color && is_negative_int(in, value);
+  const std::uint32_t kind = (is_negative ? 8U : 0U) | (value.has_stated_kind ? 4U : 0U) |
+                             (value.is_literal ? 2U : 0U) | (value.is_color ? 1U : 0U);
+  return {(argument.name ? argument.name->index() + 1 : 0) * 2 + (argument.is_parameter ? 1 : 0),
+          rate << 4 | kind};
+}
+
+}  // namespace
+
+CallSignature call_signature(const TypingContext& in, const InvokedCall& invoked) {
   const CallNode& node = invoked.node;
-  std::vector<std::uint32_t> words{node.callee.index(),
-                                   static_cast<std::uint32_t>(invoked.at.stage),
-                                   invoked.at.environment.index()};
-  words.reserve(3 + 4 * invoked.inputs.size());
+  CallSignature words{node.callee.index(), static_cast<std::uint32_t>(invoked.at.stage),
+                      invoked.at.environment.index()};
   for (std::size_t i = 0; i < node.arguments.size(); ++i) {
     const TypedValue& value = in.calls.value(invoked.inputs[i]);
-    const auto& name = node.arguments[i].name;
-    auto rate = static_cast<std::uint32_t>(in.values.rate_of(value));
-    words.push_back((name ? name->index() + 1 : 0) * 2 + (node.arguments[i].is_parameter ? 1 : 0));
+    const auto [name, kind] = words_of_argument(in, node.arguments[i], value);
+    words.push_back(name);
     words.push_back(value.type.index());
     words.push_back(value.made_in ? value.made_in->index() + 1 : 0);
-    words.push_back(rate << 3 | (value.has_stated_kind ? 4U : 0U) | (value.is_literal ? 2U : 0U) |
-                    (value.is_color ? 1U : 0U));
+    words.push_back(kind);
   }
   return words;
+}
+
+std::optional<PlannedCallCache::Question> shared_question(const TypingContext& in,
+                                                          const InvokedCall& invoked) {
+  const std::optional<std::uint32_t> profile = number_of_profile(in.composition);
+  if (!profile) {
+    return std::nullopt;
+  }
+  const CallNode& node = invoked.node;
+  PlannedCallCache::Question question{
+      {*profile, node.callee.index(), static_cast<std::uint32_t>(invoked.at.stage)},
+      {},
+      in.links.available(invoked.at)};
+  for (std::size_t i = 0; i < node.arguments.size(); ++i) {
+    const TypedValue& value = in.calls.value(invoked.inputs[i]);
+    if (value.made_in && *value.made_in != invoked.at.environment) {
+      return std::nullopt;
+    }
+    const auto [name, kind] = words_of_argument(in, node.arguments[i], value);
+    question.words.push_back(name);
+    question.words.push_back(kind << 1 | (value.made_in ? 1U : 0U));
+    question.types.push_back(in.type_of(value));
+  }
+  return question;
 }
 
 }  // namespace weft

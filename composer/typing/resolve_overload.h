@@ -25,6 +25,10 @@ ResolvedOverload resolve_overload(const TypingContext& in, const InvokedCall& in
 bool is_memoized(const TypingContext& in, const InvokedCall& invoked);
 /// The key of such a call: callee, argument names, argument types, rates and kinds, context.
 /// Nothing else influences the choice.
-std::vector<std::uint32_t> call_signature(const TypingContext& in, const InvokedCall& invoked);
+CallSignature call_signature(const TypingContext& in, const InvokedCall& invoked);
+/// The same key by contents, which other compositions understand. Nothing if an argument is
+/// anchored to features of another place.
+std::optional<PlannedCallCache::Question> shared_question(const TypingContext& in,
+                                                          const InvokedCall& invoked);
 
 }  // namespace weft

@@ -9,9 +9,10 @@ std::vector<std::string_view> names_of_results(const TypingContext& in, const Ty
   std::vector<std::string_view> names;
   const Evaluation& made_by = in.graph().evaluations[value.evaluation];
   const auto* leaf = std::get_if<LeafEvaluation>(&made_by.kind);
-  if (value.graph || leaf != nullptr) {
+  const std::optional<FragmentId>& graph = value.several->graph;
+  if (graph || leaf != nullptr) {
     for (const FragmentResult& result :
-         in.library().fragments[value.graph ? *value.graph : leaf->fragment].results) {
+         in.library().fragments[graph ? *graph : leaf->fragment].results) {
       names.push_back(in.library().text(result.name));
     }
   } else if (const auto* loop = std::get_if<LoopEvaluation>(&made_by.kind)) {
@@ -26,21 +27,23 @@ std::vector<std::string_view> names_of_results(const TypingContext& in, const Ty
 
 TypedValue type_results(FragmentId graph, const std::vector<TypedValue>& results) {
   TypedValue value = results.front();
-  value.graph = graph;
+  const auto several = std::make_shared<SeveralResults>();
+  several->graph = graph;
   for (const TypedValue& result : results) {
-    value.results.push_back(result.type);
-    value.result_values.push_back(result.evaluation);
+    several->types.push_back(result.type);
+    several->values.push_back(result.evaluation);
   }
+  value.several = several;
   return value;
 }
 
 TypedValue result_of_graph(const TypedValue& value, std::size_t result) {
-  return value_of(value.result_values[result], value.results[result]);
+  return value_of(value.several->values[result], value.several->types[result]);
 }
 
 std::optional<Diagnostic> explain_several_values(const TypingContext& in, const TypedValue& value,
                                                  std::optional<Span> span) {
-  if (value.is_error || value.results.size() < 2) {
+  if (value.is_error || value.several == nullptr || value.several->types.size() < 2) {
     return std::nullopt;
   }
   std::string listed;

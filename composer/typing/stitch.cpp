@@ -66,18 +66,19 @@ void offer_listed(const TypingContext& in, const OpenPort& open, const Demand& d
       continue;
     }
     StitchSource source{StitchSource::Kind::Binding, names[i].name};
-    if (value.results.empty()) {
+    if (value.several == nullptr) {
       offer(in, open, demand, value, source, best);
       continue;
     }
     source.kind = StitchSource::Kind::Result;
-    for (source.result = 0; source.result < value.results.size(); ++source.result) {
-      const TypeId type = value.results[source.result];
+    for (source.result = 0; source.result < value.several->types.size(); ++source.result) {
+      const TypeId type = value.several->types[source.result];
       const TypedValue part =
-          value.graph ? result_of_graph(value, source.result)
-                      : value_of(in.values.add(ResultEvaluation{source.result}, {value.evaluation},
-                                               open.at.stage, Rate::Constant, type, {}),
-                                 type);
+          value.several->graph
+              ? result_of_graph(value, source.result)
+              : value_of(in.values.add(ResultEvaluation{source.result}, {value.evaluation},
+                                       open.at.stage, Rate::Constant, type, {}),
+                         type);
       offer(in, open, demand, part, source, best);
     }
   }
@@ -208,9 +209,9 @@ Stitched stitch(const TypingContext& in, const OpenPort& open, Requests& request
   return {.value = std::move(best.value), .decision = std::move(decision)};
 }
 
-TypedValue type_stitch(CallTyping& typing, const StitchCall& call,
-                       const std::vector<CallId>& inputs) {
-  const OpenPort open{call.fragment, call.port, *call.node, inputs, typing.at, typing.span()};
+TypedValue type_stitch(CallTyping& typing, const StitchCall& call, const CallIds& inputs) {
+  const OpenPort open{call.fragment, call.port,    *call.node, {inputs.begin(), inputs.end()},
+                      typing.at,     typing.span()};
   Stitched stitched = stitch(typing.in, open, typing.requests);
   if (stitched.decision) {
     typing.found.stitches.push_back(std::move(*stitched.decision));

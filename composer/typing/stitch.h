@@ -30,7 +30,6 @@ struct Stitched {
 Stitched stitch(const TypingContext& in, const OpenPort& open, Requests& requests);
 
 /// Types an open port of a graph.
-TypedValue type_stitch(CallTyping& typing, const StitchCall& call,
-                       const std::vector<CallId>& inputs);
+TypedValue type_stitch(CallTyping& typing, const StitchCall& call, const CallIds& inputs);
 
 }  // namespace weft

@@ -70,8 +70,7 @@ TypedValue type_struct_member(CallTyping& typing, NameId member, const TypedValu
   return {};
 }
 
-TypedValue type_struct(CallTyping& typing, const ConstructNode& node,
-                       const std::vector<CallId>& inputs) {
+TypedValue type_struct(CallTyping& typing, const ConstructNode& node, const CallIds& inputs) {
   const TypingContext& in = typing.in;
   const std::vector<StructMember>& members = in.library().data_types.structure(node.type).members;
   const std::string name = in.library().type_name(node.type);

@@ -13,7 +13,6 @@ TypedValue type_struct_member(CallTyping& typing, NameId member, const TypedValu
                               std::vector<std::string_view> names);
 
 /// Types a constructor of a struct: each value is converted to the declared type of its member.
-TypedValue type_struct(CallTyping& typing, const ConstructNode& node,
-                       const std::vector<CallId>& inputs);
+TypedValue type_struct(CallTyping& typing, const ConstructNode& node, const CallIds& inputs);
 
 }  // namespace weft

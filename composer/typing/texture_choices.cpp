@@ -23,7 +23,7 @@ std::vector<bool> needed_by_outputs(const TypedGraph& graph) {
     open.pop_back();
     if (!is_needed[id.index()]) {
       is_needed[id.index()] = true;
-      const std::vector<EvaluationId>& inputs = graph.evaluations[id].inputs;
+      const EvaluationIds& inputs = graph.evaluations[id].inputs;
       open.insert(open.end(), inputs.begin(), inputs.end());
     }
   }

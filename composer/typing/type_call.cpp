@@ -83,7 +83,7 @@ TypedValue type_interpolate(CallTyping& typing, const InterpolateCall& call,
                   id);
 }
 
-TypedValue type_kind(CallTyping& typing, const Call& call, const std::vector<TypedValue>& inputs) {
+TypedValue type_kind(CallTyping& typing, const Call& call, const TypedInputs& inputs) {
   return std::visit(
       Overloaded{
           [&](const LiteralCall& c) { return type_literal(typing, c); },
@@ -101,7 +101,7 @@ TypedValue type_kind(CallTyping& typing, const Call& call, const std::vector<Typ
           [&](const AscribeCall& c) { return type_ascribe(typing, c, inputs[0]); },
           [&](const DeclareCall& c) { return type_declare(typing, c, inputs[0]); },
           [&](const DeclareFeatureCall& c) { return type_declared_feature(typing, c, inputs[0]); },
-          [&](const ResultsCall& c) { return type_results(c.fragment, inputs); },
+          [&](const ResultsCall& c) { return type_results(c.fragment, inputs.copied()); },
           [&](const LoopCall& c) { return type_loop(typing, c, inputs); },
           [](const ErroneousCall&) { return TypedValue{}; },
       },
@@ -112,21 +112,22 @@ TypedValue type_kind(CallTyping& typing, const Call& call, const std::vector<Typ
 
 TypedValue type_call(CallTyping& typing, const Call& call) {
   const TypingContext& in = typing.in;
-  std::vector<TypedValue> inputs;
-  inputs.reserve(call.inputs.size());
-  for (CallId input : call.inputs) {
-    inputs.push_back(in.calls.value(input));
+  const TypedInputs inputs(in.calls, call.inputs);
+  const std::size_t needed = needed_inputs(call);
+  bool has_errors = false;
+  bool has_reported_errors = false;
+  for (std::size_t i = 0; i < needed; ++i) {
+    has_errors = has_errors || inputs[i].is_error;
+    has_reported_errors = has_reported_errors || (inputs[i].is_error && !inputs[i].is_open);
   }
-  const auto end = inputs.begin() + static_cast<std::ptrdiff_t>(needed_inputs(call));
-  if (std::any_of(inputs.begin(), end, [](const TypedValue& input) { return input.is_error; })) {
-    if (std::none_of(inputs.begin(), end,
-                     [](const TypedValue& input) { return input.is_error && !input.is_open; })) {
+  if (has_errors) {
+    if (!has_reported_errors) {
       typing.requests.meet_open();
     }
     return {};
   }
   if (!std::holds_alternative<MemberCall>(call.kind)) {
-    for (std::size_t i = 0; i < needed_inputs(call); ++i) {
+    for (std::size_t i = 0; i < needed; ++i) {
       if (auto several =
               explain_several_values(in, inputs[i], in.call(call.inputs[i]).origin.span)) {
         typing.report(std::move(*several));

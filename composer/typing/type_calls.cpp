@@ -36,9 +36,10 @@ Diagnostic tied_products(const Library& library, const PlannedCall& plan, Span s
 }
 
 /// Types a call whose overload is chosen.
-TypedValue finish_call(CallTyping& typing, const PlannedCall& plan, const InvokeCall& call,
-                       const std::vector<CallId>& inputs) {
+TypedValue finish_call(CallTyping& typing, KnownCall& known, const InvokeCall& call,
+                       const CallIds& inputs) {
   const Library& library = typing.in.library();
+  const PlannedCall& plan = *known.plan;
   typing.requests.accept(plan.requested);
   typing.requests.reject(plan.rejected);
   typing.found.stitches = plan.stitches;
@@ -49,7 +50,8 @@ TypedValue finish_call(CallTyping& typing, const PlannedCall& plan, const Invoke
     typing.report(tied_products(library, plan, typing.span()));
     return {};
   }
-  const TypedValue value = emit_call(typing, plan, inputs);
+  TypedValue value = plan.function_level == 0 ? emit_call(typing, plan, inputs, known.facts)
+                                              : emit_call_with_functions(typing, plan, inputs);
   return call.member && !value.is_error ? type_member(typing, *call.member, value) : value;
 }
 
@@ -72,18 +74,40 @@ TypedValue open_value(CallTyping& typing, const PlannedCall& plan, const InvokeC
   return {};
 }
 
+/// Returns the plan of an equal call, in this composition or another; null if there is none.
+KnownCall* find_known(const TypingContext& in, const InvokedCall& invoked,
+                      const CallSignature& signature) {
+  const auto known = in.planned.find(signature);
+  if (known != in.planned.end()) {
+    return &known->second;
+  }
+  const auto question = shared_question(in, invoked);
+  auto shared = question ? in.shared.calls.find(*question) : nullptr;
+  return shared != nullptr
+             ? &in.planned.emplace(signature, KnownCall{std::move(shared)}).first->second
+             : nullptr;
+}
+
+/// Records the plan of a call that may share it.
+KnownCall& remember(const TypingContext& in, const InvokedCall& invoked,
+                    const CallSignature& signature, PlannedCall plan) {
+  auto question = is_shareable(plan) ? shared_question(in, invoked) : std::nullopt;
+  auto known = question ? in.shared.calls.add(*std::move(question), std::move(plan))
+                        : std::make_shared<const PlannedCall>(std::move(plan));
+  return in.planned.emplace(signature, KnownCall{std::move(known)}).first->second;
+}
+
 }  // namespace
 
-TypedValue type_invoke(CallTyping& typing, const InvokeCall& call,
-                       const std::vector<CallId>& inputs) {
+TypedValue type_invoke(CallTyping& typing, const InvokeCall& call, const CallIds& inputs) {
   const TypingContext& in = typing.in;
   const InvokedCall invoked{*call.node, inputs, typing.call, typing.at, typing.span()};
   const bool is_shared = is_memoized(in, invoked);
-  std::vector<std::uint32_t> signature;
+  CallSignature signature;
   if (is_shared) {
     signature = call_signature(in, invoked);
-    if (const auto known = in.planned.find(signature); known != in.planned.end()) {
-      return finish_call(typing, known->second, call, inputs);
+    if (KnownCall* known = find_known(in, invoked, signature)) {
+      return finish_call(typing, *known, call, inputs);
     }
   }
   ResolvedOverload resolved = resolve_overload(in, invoked, typing.requests);
@@ -101,10 +125,11 @@ TypedValue type_invoke(CallTyping& typing, const InvokeCall& call,
     return open_value(typing, plan, call);
   }
   if (!is_shared || leaves_open) {
-    return finish_call(typing, plan, call, inputs);
+    KnownCall own{std::make_shared<const PlannedCall>(*std::move(resolved.plan))};
+    return finish_call(typing, own, call, inputs);
   }
-  const auto known = in.planned.emplace(std::move(signature), std::move(*resolved.plan)).first;
-  return finish_call(typing, known->second, call, inputs);
+  return finish_call(typing, remember(in, invoked, signature, *std::move(resolved.plan)), call,
+                     inputs);
 }
 
 }  // namespace weft

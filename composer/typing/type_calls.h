@@ -8,7 +8,6 @@ namespace weft {
 
 /// Types a call by name. If its arguments leave the types of the chosen overload open, the value is
 /// open until the consumers decide (open_types.h).
-TypedValue type_invoke(CallTyping& typing, const InvokeCall& call,
-                       const std::vector<CallId>& inputs);
+TypedValue type_invoke(CallTyping& typing, const InvokeCall& call, const CallIds& inputs);
 
 }  // namespace weft

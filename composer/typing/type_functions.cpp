@@ -170,7 +170,7 @@ std::optional<Diagnostic> explain_divergence(const TypingContext& in, const Call
                                              std::uint32_t port, const LeafFlow& leaf,
                                              const std::vector<Rate>& rates, Requests& requests) {
   const Body& body = *leaf.body;
-  const BodyFlow& flow = leaf.flow;
+  const BodyFlow& flow = *leaf.flow;
   const EvaluationId result = site.values[port].evaluation;
   if (!in.graph().derivative_levels[result.index()].test(site.function_level)) {
     return std::nullopt;

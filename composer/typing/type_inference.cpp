@@ -12,99 +12,119 @@
 namespace weft {
 namespace {
 
-/// What an attempt that did not wait has found.
-TypedCall finished(CallTyping&& typing, TypedValue value) {
-  TypedCall typed = std::move(typing.found);
-  typed.value = std::move(value);
-  typed.requested = typing.requests.requested();
-  typed.rejected = typing.requests.rejected();
-  if (typed.value.is_error && typing.requests.meets_open()) {
+/// Adds what an attempt that did not wait has found.
+void finish(TypedCalls& calls, CallTyping& typing, TypedValue value) {
+  CallFindings& found = typing.found;
+  found.requested = typing.requests.take_requested();
+  found.rejected = typing.requests.take_rejected();
+  if (value.is_error && typing.requests.meets_open()) {
     // Errors found without the type may vanish once it is known.
-    typed.value.is_open = true;
-    typed.reports.clear();
-    typed.shows_path = false;
+    value.is_open = true;
+    found.reports.clear();
+    found.shows_path = false;
   }
-  return typed;
+  calls.add(typing.call, std::move(value), std::move(found));
 }
 
 }  // namespace
 
 TypeInference::TypeInference(const Composition& composition, Elaborator& elaborator,
-                             const ConversionSet& conversions, ConversionCache& cache,
-                             const OpenTypes& open_types, std::vector<std::size_t> chain_choices)
+                             const SharedAnswers& shared, const OpenTypes& open_types,
+                             std::vector<std::size_t> chain_choices)
     : facts_(composition.library, composition.profile),
       chain_choices_(std::move(chain_choices)),
       values_(composition.library),
-      links_(elaborator, composition.library, facts_.known, values_, cache),
-      demands_(composition.library),
+      links_(elaborator, composition.library, facts_.known, values_, shared.chains),
+      shared_(shared),
       solver_(composition.library.relations, composition.library.data_types),
-      context_{composition, facts_,  conversions, open_types, calls_,  chain_choices_,
-               elaborator,  values_, links_,      demands_,   solver_, planned_} {}
+      context_{composition, facts_,  shared_, open_types, calls_,  chain_choices_,
+               elaborator,  values_, links_,  solver_,    planned_} {}
 
 const TypedValue& TypeInference::value(CallId root) {
   roots_.push_back(root);
   std::vector<CallId> stack{root};
   while (!stack.empty()) {
     const CallId id = stack.back();
-    const std::vector<CallId> waits_for =
-        calls_.find(id) != nullptr ? std::vector<CallId>() : attempt(id);
+    const CallIds waits_for = calls_.find(id) != nullptr ? CallIds() : attempt(id);
     if (waits_for.empty()) {
       stack.pop_back();
       continue;
     }
-    const auto cycle = std::find_if(waits_for.begin(), waits_for.end(), [this](CallId call) {
-      return waiting_.find(call) != waiting_.end();
-    });
+    const auto cycle = std::find_if(waits_for.begin(), waits_for.end(),
+                                    [this](CallId call) { return is_waiting(call); });
     if (cycle != waits_for.end()) {
       break_cycle(id, *cycle, stack);
     } else {
-      stack.insert(stack.end(), waits_for.rbegin(), waits_for.rend());
+      for (std::size_t i = waits_for.size(); i-- > 0;) {
+        stack.push_back(waits_for[i]);
+      }
     }
   }
   return calls_.value(root);
 }
 
-std::vector<CallId> TypeInference::attempt(CallId id) {
-  Call call = context_.call(id);  // a copy: typing may append calls
-  std::vector<CallId> missing;
-  std::copy_if(call.inputs.begin(), call.inputs.end(), std::back_inserter(missing),
-               [this](CallId input) { return calls_.find(input) == nullptr; });
+CallIds TypeInference::attempt(CallId id) {
+  const Call& call = context_.call(id);
+  CallIds missing;
+  for (const CallId input : call.inputs) {
+    if (calls_.find(input) == nullptr) {
+      missing.push_back(input);
+    }
+  }
   if (!missing.empty()) {
-    waiting_.try_emplace(id);
+    set_waiting(id, true);
     return missing;
   }
-  CallTyping typing(context_, id, {call.stage, call.environment}, std::move(call.origin));
+  CallTyping typing(context_, id, {call.stage, call.environment}, call.origin);
   TypedValue value = type_call(typing, call);
   if (typing.requests.is_waiting()) {
-    waiting_.insert_or_assign(id, typing.expands);
+    set_waiting(id, true);
+    if (typing.expands) {
+      expands_.insert_or_assign(id, *typing.expands);
+    } else {
+      expands_.erase(id);
+    }
     return typing.requests.waits_for();
   }
-  waiting_.erase(id);
-  calls_.add(id, finished(std::move(typing), std::move(value)));
+  set_waiting(id, false);
+  finish(calls_, typing, std::move(value));
   return {};
+}
+
+bool TypeInference::is_waiting(CallId call) const {
+  return call.index() < is_waiting_.size() && is_waiting_[call.index()] != 0;
+}
+
+void TypeInference::set_waiting(CallId call, bool waits) {
+  if (call.index() >= is_waiting_.size()) {
+    is_waiting_.resize(context_.elaborator.calls().size(), 0);
+  }
+  is_waiting_[call.index()] = waits ? 1 : 0;
 }
 
 void TypeInference::break_cycle(CallId id, CallId waits_for, const std::vector<CallId>& stack) {
   std::vector<CallId> cycle;
   std::vector<FragmentId> graphs;
   for (auto at = std::find(stack.begin(), stack.end(), waits_for); at != stack.end(); ++at) {
-    if (const auto waiting = waiting_.find(*at); waiting != waiting_.end()) {
-      cycle.push_back(*at);
-      if (waiting->second) {
-        graphs.push_back(*waiting->second);
-      }
+    if (!is_waiting(*at)) {
+      continue;
+    }
+    cycle.push_back(*at);
+    if (const auto expanded = expands_.find(*at); expanded != expands_.end()) {
+      graphs.push_back(expanded->second);
     }
   }
-  TypedCall typed;
-  typed.requested = {waits_for};
-  typed.reports.push_back(explain_cycle(context_, cycle, graphs));
-  calls_.add(id, std::move(typed));
+  CallFindings found;
+  found.requested = {waits_for};
+  found.reports.push_back(explain_cycle(context_, cycle, graphs));
+  calls_.add(id, {}, std::move(found));
 }
 
 TypedValue TypeInference::convert(const OutputDemand& output, Stage stage) {
   const TypedValue given = value(output.call);
+  const Origin unnamed;
   for (;;) {
-    CallTyping typing(context_, std::nullopt, stage, {});
+    CallTyping typing(context_, std::nullopt, stage, unnamed);
     TypedValue converted;
     if (auto several = explain_several_values(context_, given, std::nullopt)) {
       typing.report(std::move(*several));
@@ -112,7 +132,7 @@ TypedValue TypeInference::convert(const OutputDemand& output, Stage stage) {
       converted = weft::convert(typing, given, output.demand, output.consumer, "", output.span);
     }
     if (!typing.requests.is_waiting()) {
-      calls_.add(std::nullopt, finished(std::move(typing), converted));
+      finish(calls_, typing, converted);
       return converted;
     }
     for (const CallId call : typing.requests.waits_for()) {
@@ -123,9 +143,10 @@ TypedValue TypeInference::convert(const OutputDemand& output, Stage stage) {
 
 std::vector<CallId> TypeInference::needed_roots() const {
   std::vector<CallId> needed = roots_;
-  for (const TypedCalls::Entry& entry : calls_.entries()) {
-    if (!entry.call) {
-      needed.insert(needed.end(), entry.typed.requested.begin(), entry.typed.requested.end());
+  for (const TypedCall& typed : calls_.all()) {
+    if (!typed.call) {
+      const std::vector<CallId>& requested = typed.findings().requested;
+      needed.insert(needed.end(), requested.begin(), requested.end());
     }
   }
   return needed;
@@ -136,13 +157,13 @@ TypedGraph TypeInference::take_graph() {
   TypedGraph graph = std::move(values_.graph());
   std::vector<bool> is_kept;  // per stitch: whether a call that is not rejected made the decision
   std::vector<StitchDecision> stitches;
-  for (const TypedCalls::Entry& entry : calls_.entries()) {
-    const bool is_needed = !entry.call || !is_rejected[entry.call->index()];
-    for (ConvertedLink link : entry.typed.links) {
+  for (const TypedCall& typed : calls_.all()) {
+    const bool is_needed = !typed.call || !is_rejected[typed.call->index()];
+    for (ConvertedLink link : typed.findings().links) {
       link.is_tried = !is_needed;
       graph.links.push_back(std::move(link));
     }
-    for (const StitchDecision& decision : entry.typed.stitches) {
+    for (const StitchDecision& decision : typed.findings().stitches) {
       const auto known = std::find(stitches.begin(), stitches.end(), decision);
       const auto at = static_cast<std::size_t>(known - stitches.begin());
       if (known == stitches.end()) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -7,6 +8,7 @@
 
 #include "composer/typing/collect_reports.h"
 #include "composer/typing/open_types.h"
+#include "composer/typing/shared_answers.h"
 #include "composer/typing/typing_context.h"
 
 // Type inference: chooses an overload for every call, binds its type and trait variables, and finds
@@ -53,12 +55,10 @@ struct CallTyping;
 /// Types the calls of one composition. Single use.
 class TypeInference {
  public:
-  /// The references must outlive the object. `cache` holds results for conversions.table without
-  /// advice. `open_types` has what earlier rounds decided. `chain_choices` gives, for each link
-  /// that has equal chains, in order of creation, the index of the chain to use (see
-  /// share_steps.h). Links beyond its end use their first chain.
-  TypeInference(const Composition& composition, Elaborator& elaborator,
-                const ConversionSet& conversions, ConversionCache& cache,
+  /// The references must outlive the object. `open_types` has what earlier rounds decided.
+  /// `chain_choices` gives, for each link that has equal chains, in order of creation, the index of
+  /// the chain to use (see share_steps.h). Links beyond its end use their first chain.
+  TypeInference(const Composition& composition, Elaborator& elaborator, const SharedAnswers& shared,
                 const OpenTypes& open_types, std::vector<std::size_t> chain_choices = {});
   TypeInference(const TypeInference&) = delete;
   TypeInference& operator=(const TypeInference&) = delete;
@@ -84,7 +84,9 @@ class TypeInference {
 
  private:
   /// Types a call. Returns the calls that it waits for, if any; nothing is recorded then.
-  std::vector<CallId> attempt(CallId id);
+  CallIds attempt(CallId id);
+  bool is_waiting(CallId call) const;
+  void set_waiting(CallId call, bool waits);
   /// Types a call as erroneous that waits for a call that waits for it.
   void break_cycle(CallId id, CallId waits_for, const std::vector<CallId>& stack);
   std::vector<CallId> needed_roots() const;
@@ -94,14 +96,14 @@ class TypeInference {
   TypedCalls calls_;
   ValueStore values_;
   LinkFinder links_;
-  BodyDemands demands_;
+  SharedAnswers shared_;
   TypeSolver solver_;
   PlannedCalls planned_;
   TypingContext context_;
-  std::vector<CallId> roots_;  // requested from outside
-  /// Calls that wait for others, with the graph that they expand to, if typing chose one. Never
-  /// iterated.
-  std::unordered_map<CallId, std::optional<FragmentId>> waiting_;
+  std::vector<CallId> roots_;             // requested from outside
+  std::vector<std::uint8_t> is_waiting_;  // by CallId: waits for others
+  /// The graphs that calls expand to, where typing chose one. Never iterated.
+  std::unordered_map<CallId, FragmentId> expands_;
 };
 
 }  // namespace weft

@@ -8,7 +8,7 @@ namespace weft {
 namespace {
 
 std::optional<Diagnostic> explain_wrong_loop(const TypingContext& in, const LoopCall& call,
-                                             const std::vector<TypedValue>& inputs, Span span) {
+                                             const TypedInputs& inputs, Span span) {
   const DataType count = in.data_of(inputs[0]);
   if (count != DataType::scalar(Scalar::Int) && count != DataType::scalar(Scalar::Uint)) {
     return error_at(Code::TypeMismatch, span,
@@ -43,7 +43,7 @@ struct LoopRound {
 /// Types the step for states of these rates, and raises the rates to those of the next states.
 /// Nothing if a state is erroneous or not typed yet.
 std::optional<LoopRound> type_step(CallTyping& typing, const LoopCall& call,
-                                   const std::vector<TypedValue>& inputs, std::uint32_t level,
+                                   const TypedInputs& inputs, std::uint32_t level,
                                    std::vector<Rate>& rates) {
   const TypingContext& in = typing.in;
   const Stage stage = typing.at.stage;
@@ -79,7 +79,7 @@ std::optional<LoopRound> type_step(CallTyping& typing, const LoopCall& call,
 
 /// Types steps until the rates of the states stay.
 std::optional<TypedSteps> type_steps(CallTyping& typing, const LoopCall& call,
-                                     const std::vector<TypedValue>& inputs, std::uint32_t level) {
+                                     const TypedInputs& inputs, std::uint32_t level) {
   const ValueStore& values = typing.in.values;
   std::vector<Rate> rates(call.node->states.size(), values.rate_of(inputs[0]));
   for (std::size_t i = 0; i < rates.size(); ++i) {
@@ -116,8 +116,7 @@ std::optional<Diagnostic> explain_divergence(const TypingContext& in, const Type
 
 }  // namespace
 
-TypedValue type_loop(CallTyping& typing, const LoopCall& call,
-                     const std::vector<TypedValue>& inputs) {
+TypedValue type_loop(CallTyping& typing, const LoopCall& call, const TypedInputs& inputs) {
   const TypingContext& in = typing.in;
   if (auto wrong = explain_wrong_loop(in, call, inputs, typing.span())) {
     typing.report(std::move(*wrong));
@@ -139,8 +138,8 @@ TypedValue type_loop(CallTyping& typing, const LoopCall& call,
   LoopEvaluation loop{steps->level, {}};
   std::vector<EvaluationId> all;
   std::vector<TypeId> types;
-  for (const TypedValue& input : inputs) {
-    all.push_back(input.evaluation);
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    all.push_back(inputs[i].evaluation);
   }
   for (std::size_t i = 0; i < call.node->states.size(); ++i) {
     loop.states.push_back(call.node->states[i].name);
@@ -148,7 +147,7 @@ TypedValue type_loop(CallTyping& typing, const LoopCall& call,
   }
   all.insert(all.end(), steps->nexts.begin(), steps->nexts.end());
   TypedValue value = typing.make(std::move(loop), std::move(all), types.front());
-  value.results = std::move(types);
+  value.several = std::make_shared<SeveralResults>(SeveralResults{std::move(types)});
   return value;
 }
 

@@ -9,7 +9,6 @@ namespace weft {
 /// Types a loop. States have their declared types in every step. A state that varies may make
 /// others vary in the next step, so rates are iterated to a fixed point. `inputs`: the number of
 /// steps, then the initial states.
-TypedValue type_loop(CallTyping& typing, const LoopCall& call,
-                     const std::vector<TypedValue>& inputs);
+TypedValue type_loop(CallTyping& typing, const LoopCall& call, const TypedInputs& inputs);
 
 }  // namespace weft

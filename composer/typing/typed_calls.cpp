@@ -15,27 +15,34 @@ void add_once(std::vector<CallId>& calls, CallId call) {
 
 }  // namespace
 
-void TypedCalls::add(std::optional<CallId> call, TypedCall typed) {
-  for (const ConvertedLink& link : typed.links) {
+const CallFindings& TypedCall::findings() const {
+  static const CallFindings none;
+  return found != nullptr ? *found : none;
+}
+
+void TypedCalls::add(std::optional<CallId> call, TypedValue value, CallFindings findings) {
+  for (const ConvertedLink& link : findings.links) {
     links_with_choices_ += link.choices.empty() ? 0 : 1;
   }
-  entries_.push_back({call, std::move(typed)});
+  const TypedCall& typed = all_.emplace_back(
+      call, std::move(value),
+      findings.is_empty() ? nullptr : std::make_unique<const CallFindings>(std::move(findings)));
   if (call) {
-    entry_of_.resize(std::max(entry_of_.size(), call->index() + std::size_t{1}), 0);
-    WEFT_CHECK(entry_of_[call->index()] == 0, "a call is typed once");
-    entry_of_[call->index()] = static_cast<std::uint32_t>(entries_.size());
+    if (call->index() >= of_call_.size()) {
+      of_call_.resize(std::max<std::size_t>(2 * of_call_.size(), call->index() + std::size_t{64}));
+    }
+    WEFT_CHECK(of_call_[call->index()] == nullptr, "a call is typed once");
+    of_call_[call->index()] = &typed;
   }
 }
 
-const TypedCall* TypedCalls::find(CallId call) const {
-  const bool is_typed = call.index() < entry_of_.size() && entry_of_[call.index()] != 0;
-  return is_typed ? &entries_[entry_of_[call.index()] - 1].typed : nullptr;
-}
-
-const TypedValue& TypedCalls::value(CallId call) const {
-  const TypedValue* found = find_value(call);
-  WEFT_CHECK(found != nullptr, "the call is typed");
-  return *found;
+std::vector<TypedValue> TypedInputs::copied() const {
+  std::vector<TypedValue> values;
+  values.reserve(size());
+  for (const CallId id : ids_) {
+    values.push_back(calls_.value(id));
+  }
+  return values;
 }
 
 Requests Requests::of_candidate() const {

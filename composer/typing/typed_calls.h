@@ -2,19 +2,20 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
+#include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "composer/elaborate/elaborate.h"
 #include "composer/evaluations/typed_graph.h"
 #include "support/diagnostic.h"
+#include "support/stable_list.h"
 
 namespace weft {
 
-/// A call once it is typed: its value, and everything that typing it found. Written once.
-struct TypedCall {
-  TypedValue value = {};
+/// What typing a call found besides its value. Most calls have nothing of it.
+struct CallFindings {
   std::vector<CallId> requested = {};  ///< calls whose values it takes besides its inputs
   /// Calls that were typed for it and that its value does not depend on: candidates that lost
   /// overload resolution asked for them.
@@ -25,35 +26,66 @@ struct TypedCall {
   std::vector<StitchDecision> stitches = {};
   /// The overload chosen for a call whose arguments leave types open. Its value is open then.
   std::optional<FragmentId> open_overload = std::nullopt;
+
+  bool is_empty() const {
+    return requested.empty() && rejected.empty() && reports.empty() && !shows_path &&
+           links.empty() && stitches.empty() && !open_overload;
+  }
+};
+
+/// A call once it is typed. Written once.
+struct TypedCall {
+  std::optional<CallId> call;  ///< nothing: the conversion of an output to its demand
+  TypedValue value;
+  std::unique_ptr<const CallFindings> found;  ///< null: nothing
+
+  const CallFindings& findings() const;
 };
 
 /// The typed calls of one round of typing, in the order in which they were typed.
 class TypedCalls {
  public:
-  /// A typed call, or without a call the conversion of an output to its demand.
-  struct Entry {
-    std::optional<CallId> call;
-    TypedCall typed;
-  };
+  /// `call`: nothing for the conversion of an output to its demand.
+  void add(std::optional<CallId> call, TypedValue value, CallFindings findings);
 
-  void add(std::optional<CallId> call, TypedCall typed);
-
-  /// Returns what typing the call found, or null if it is not typed yet.
-  const TypedCall* find(CallId call) const;
+  /// Returns a call with what typing it found, or null if it is not typed yet. References stay
+  /// valid.
+  const TypedCall* find(CallId call) const {
+    return call.index() < of_call_.size() ? of_call_[call.index()] : nullptr;
+  }
   const TypedValue* find_value(CallId call) const {
     const TypedCall* typed = find(call);
     return typed != nullptr ? &typed->value : nullptr;
   }
   /// Of a typed call.
-  const TypedValue& value(CallId call) const;
-  const std::deque<Entry>& entries() const { return entries_; }
+  const TypedValue& value(CallId call) const {
+    const TypedCall* typed = find(call);
+    WEFT_CHECK(typed != nullptr, "the call is typed");
+    return typed->value;
+  }
+  const StableList<TypedCall>& all() const { return all_; }
   /// Number of links so far that have equal chains.
   std::size_t links_with_choices() const { return links_with_choices_; }
 
  private:
-  std::deque<Entry> entries_;
-  std::vector<std::uint32_t> entry_of_;  // by CallId: position in entries_ plus one; 0: not typed
+  StableList<TypedCall> all_;
+  std::vector<const TypedCall*> of_call_;  // by CallId; null: not typed
   std::size_t links_with_choices_ = 0;
+};
+
+/// The values of a call's inputs, all of them typed.
+class TypedInputs {
+ public:
+  /// Both must outlive the object.
+  TypedInputs(const TypedCalls& calls, const CallIds& ids) : calls_(calls), ids_(ids) {}
+
+  std::size_t size() const { return ids_.size(); }
+  const TypedValue& operator[](std::size_t at) const { return calls_.value(ids_[at]); }
+  std::vector<TypedValue> copied() const;
+
+ private:
+  const TypedCalls& calls_;
+  const CallIds& ids_;
 };
 
 /// The calls that one attempt to type something asked for. An attempt that finds a value missing
@@ -76,6 +108,8 @@ class Requests {
   const std::vector<CallId>& waits_for() const { return waits_for_; }
   const std::vector<CallId>& requested() const { return requested_; }
   const std::vector<CallId>& rejected() const { return rejected_; }
+  std::vector<CallId> take_requested() { return std::move(requested_); }
+  std::vector<CallId> take_rejected() { return std::move(rejected_); }
 
   /// Waits for what a candidate waits for. Whether the calls that it asked for count is decided
   /// when one is chosen.

@@ -8,10 +8,10 @@
 #include "composer/evaluations/plan_cost.h"
 #include "composer/typing/link_finder.h"
 #include "composer/typing/planned_call.h"
+#include "composer/typing/shared_answers.h"
 #include "composer/typing/type_rules.h"
 #include "composer/typing/typed_calls.h"
 #include "composer/typing/value_store.h"
-#include "fragments/analysis/body_demands.h"
 #include "fragments/solver/type_solver.h"
 
 namespace weft {
@@ -50,14 +50,13 @@ struct TypingContext {
 
   const Composition& composition;
   const TypingFacts& facts;
-  const ConversionSet& conversions;
+  const SharedAnswers& shared;
   const OpenTypes& open_types;
   const TypedCalls& calls;
   const std::vector<std::size_t>& chain_choices;  ///< see TypeInference
   Elaborator& elaborator;
   ValueStore& values;
   LinkFinder& links;
-  BodyDemands& demands;
   TypeSolver& solver;  ///< scratch space, cleared for each signature
   PlannedCalls& planned;
 };

@@ -20,10 +20,9 @@ class ValueStore {
 
   /// Returns the equal evaluation, or adds one whose natural rate is the join of `least_rate` and
   /// the rates of the inputs.
-  EvaluationId add(EvaluationKind kind, std::vector<EvaluationId> inputs, Stage stage,
-                   Rate least_rate, TypeId type, Origin origin) {
-    return builder_.add(std::move(kind), std::move(inputs), stage, least_rate, type,
-                        std::move(origin));
+  EvaluationId add(EvaluationKind&& kind, EvaluationIds&& inputs, Stage stage, Rate least_rate,
+                   TypeId type, const Origin& origin) {
+    return builder_.add(std::move(kind), std::move(inputs), stage, least_rate, type, origin);
   }
   /// Whether a leaf, or one that it calls, takes a derivative, so that it runs in the fragment
   /// stage only.

@@ -192,7 +192,7 @@ class HandedOnTypes {
       const EvaluationId id = open.back();
       open.pop_back();
       if (plan_.functions.levels[id.index()].test(function.level) && all.try_emplace(id).second) {
-        const std::vector<EvaluationId>& inputs = evaluation(id).inputs;
+        const EvaluationIds& inputs = evaluation(id).inputs;
         open.insert(open.end(), inputs.begin(), inputs.end());
       }
     }

@@ -35,7 +35,7 @@ class MixedSearch {
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       reader_ = EvaluationId(i);
       const Evaluation& each = plan_.evaluations[reader_];
-      const std::vector<EvaluationId>& inputs = each.inputs;
+      const EvaluationIds& inputs = each.inputs;
       if (const auto* leaf = std::get_if<LeafEvaluation>(&each.kind)) {
         check_call(library_.fragments[leaf->fragment], inputs);
       } else if (const auto* operation = std::get_if<OperationEvaluation>(&each.kind)) {
@@ -56,7 +56,7 @@ class MixedSearch {
   }
 
  private:
-  void check_call(const Fragment& fragment, const std::vector<EvaluationId>& inputs) {
+  void check_call(const Fragment& fragment, const EvaluationIds& inputs) {
     const bool is_product = std::any_of(fragment.relations.begin(), fragment.relations.end(),
                                         [](const RelationClause& clause) {
                                           return clause.rule == solver_relations::product ||
@@ -96,7 +96,7 @@ class MixedSearch {
     }
   }
 
-  void check(const std::vector<EvaluationId>& operands, const std::vector<TraitId>& traits) {
+  void check(const EvaluationIds& operands, const std::vector<TraitId>& traits) {
     for (const TraitId trait : traits) {
       std::optional<EvaluationId> first;
       Statements common;

@@ -122,7 +122,7 @@ class StageEvaluation {
   }
 
   Results repeated(EvaluationId id, const LoopEvaluation& loop) {
-    const std::vector<EvaluationId>& inputs = plan_.evaluations[id].inputs;
+    const EvaluationIds& inputs = plan_.evaluations[id].inputs;
     const Results count = values_[inputs[0].index()];
     std::map<std::uint32_t, Constant> states;
     for (std::uint32_t i = 0; i < loop.states.size(); ++i) {
@@ -150,7 +150,7 @@ class StageEvaluation {
   }
 
   Results mapped(EvaluationId id, const MapEvaluation& map) {
-    const std::vector<EvaluationId>& inputs = plan_.evaluations[id].inputs;
+    const EvaluationIds& inputs = plan_.evaluations[id].inputs;
     Constant made{plan_.types[plan_.evaluations[id].type].data(), {}};
     for (std::uint32_t at = 0; at < map.size; ++at) {
       std::map<std::uint32_t, Constant> elements;

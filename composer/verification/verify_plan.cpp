@@ -281,7 +281,7 @@ class Verifier {
 
   void check_call(std::size_t i, const LeafEvaluation& leaf) {
     const Fragment& fragment = library_.fragments[leaf.fragment];
-    const std::vector<EvaluationId>& inputs = evaluation(EvaluationId(i)).inputs;
+    const EvaluationIds& inputs = evaluation(EvaluationId(i)).inputs;
     if (leaf.type_arguments.size() != fragment.type_parameters.size()) {
       report(PlanRule::Type, i, "has {} type arguments for {} type parameters",
              leaf.type_arguments.size(), fragment.type_parameters.size());

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "fragments/model/call_arguments.h"
 #include "support/float_bits.h"
 
 namespace weft::building {
@@ -186,6 +187,7 @@ void combine_operator(GraphBuilder& b, std::string_view fragment, std::size_t op
     return;
   }
   CallNode call{name, candidates, {}, true, task.place.is_stitched};
+  describe_candidates(b.state.library, call);
   for (NodeId node : *nodes) {
     call.arguments.push_back({std::nullopt, node, b.graph.nodes[node].span});
   }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "fragments/load/graph_builder.h"
+#include "fragments/model/call_arguments.h"
 
 // Calls and injections in graphs.
 namespace weft::building {
@@ -125,10 +126,7 @@ void combine_call(GraphBuilder& b, const syntax::CallExpr& call, const GraphTask
   NameId name = std::get<syntax::NameExpr>(b.module.exprs[callee].kind).name;
   CallNode made{name, b.state.library.find_fragments(name), std::move(arguments), false,
                 task.place.is_stitched};
-  made.may_leave_types_open =
-      std::any_of(made.candidates.begin(), made.candidates.end(), [&b](FragmentId candidate) {
-        return b.state.library.fragments[candidate].leaves_types_open;
-      });
+  describe_candidates(b.state.library, made);
   push_node(b, std::move(made), span);
 }
 

@@ -6,6 +6,21 @@
 
 namespace weft {
 
+void describe_candidates(const Library& library, CallNode& call) {
+  const auto some = [&](auto&& holds) {
+    return std::any_of(call.candidates.begin(), call.candidates.end(),
+                       [&](FragmentId candidate) { return holds(library.fragments[candidate]); });
+  };
+  call.may_leave_types_open =
+      some([](const Fragment& candidate) { return candidate.leaves_types_open; });
+  call.may_be_graph = some([](const Fragment& candidate) { return candidate.is_graph(); });
+  call.may_take_functions = some([](const Fragment& candidate) {
+    return std::any_of(
+        candidate.ports.begin(), candidate.ports.end(),
+        [](const FragmentPort& port) { return port.kind != FragmentPort::Kind::Value; });
+  });
+}
+
 const FragmentPort* port_of_argument(const Fragment& fragment, const CallNode& call,
                                      std::size_t argument) {
   const CallArgument& at = call.arguments[argument];

@@ -4,6 +4,10 @@
 
 namespace weft {
 
+/// Sets what a call says of its candidates: `may_leave_types_open`, `may_be_graph` and
+/// `may_take_functions`. O(candidates' ports).
+void describe_candidates(const Library& library, CallNode& call);
+
 /// Returns the port that an argument of a call goes to, by name or position; null if the fragment
 /// has none. O(ports); for named parameters of functions O(arguments × ports).
 const FragmentPort* port_of_argument(const Fragment& fragment, const CallNode& call,

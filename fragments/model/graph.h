@@ -77,6 +77,9 @@ struct CallNode {
   /// Whether consumers may decide the result type of some candidate. Such calls are never merged
   /// with equal ones.
   bool may_leave_types_open = false;
+  /// Whether some candidate is a graph, and whether some takes functions. True if nobody looked.
+  bool may_be_graph = true;
+  bool may_take_functions = true;
 };
 /// `x.name`: an output of a call, a member of a struct, or a swizzle; decided during type
 /// inference.

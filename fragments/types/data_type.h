@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -122,6 +123,10 @@ class DataType {
   constexpr std::uint32_t index() const { return index_; }
 
   friend constexpr auto operator<=>(const DataType&, const DataType&) = default;
+  /// Compares the eight bytes at once; equality is asked for most.
+  friend constexpr bool operator==(const DataType& a, const DataType& b) {
+    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+  }
 
  private:
   constexpr DataType(DataKind kind, Scalar s, std::uint8_t rows, std::uint8_t columns,

@@ -60,8 +60,7 @@ TEST_CASE("a rate joins those of the inputs with the least one", "[evaluations]"
   EvaluationBuilder builder(evaluations, types);
   Evaluation view = read_of(0, type);
   view.natural_rate = Rate::View;
-  const std::vector<EvaluationId> inputs{builder.add(std::move(view)),
-                                         builder.add(read_of(1, type))};
+  const EvaluationIds inputs{builder.add(std::move(view)), builder.add(read_of(1, type))};
   CHECK(builder.rate_of(inputs, Rate::Constant) == Rate::Draw);
   CHECK(builder.rate_of(inputs, Rate::Vertex) == Rate::Vertex);
   CHECK(builder.rate_of({}, Rate::Frame) == Rate::Frame);
@@ -96,7 +95,7 @@ TEST_CASE("replacements redirect inputs, outputs and stated types", "[evaluation
   replacements.set(id(2), id(5));
   CHECK(replacements[id(2)] == id(5));
   CHECK(replacements.find(id(1)) == std::nullopt);
-  std::vector<EvaluationId> inputs{id(2), id(0), id(2)};
+  EvaluationIds inputs{id(2), id(0), id(2)};
   replacements.redirect(inputs);
   CHECK(inputs == std::vector<EvaluationId>{id(5), id(7), id(5)});
   std::vector<DemandedOutput> outputs{{4, id(0)}};

@@ -105,7 +105,7 @@ int leave_out(const Library& library, Plan& plan, const std::string& conversion)
     ++left_out;
     const EvaluationId before = plan.evaluations[step].inputs.front();
     for (std::size_t j = 0; j < plan.evaluations.size(); ++j) {
-      std::vector<EvaluationId>& inputs = plan.evaluations[EvaluationId(j)].inputs;
+      EvaluationIds& inputs = plan.evaluations[EvaluationId(j)].inputs;
       std::replace(inputs.begin(), inputs.end(), step, before);
     }
     for (DemandedOutput& output : plan.outputs) {

@@ -312,7 +312,7 @@ material m {
     });
     const EvaluationId unconverted = plan.evaluations[conversion].inputs.front();
     for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
-      std::vector<EvaluationId>& inputs = plan.evaluations[EvaluationId(i)].inputs;
+      EvaluationIds& inputs = plan.evaluations[EvaluationId(i)].inputs;
       std::replace(inputs.begin(), inputs.end(), conversion, unconverted);
     }
     plan.functions = find_functions(composed.library(), plan.evaluations);

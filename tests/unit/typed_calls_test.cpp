@@ -12,11 +12,11 @@ namespace {
 
 using namespace weft;
 
-TypedCall typed_call(bool is_open = false) {
-  TypedCall typed;
-  typed.value.is_error = is_open;
-  typed.value.is_open = is_open;
-  return typed;
+TypedValue typed_value(bool is_open = false) {
+  TypedValue value;
+  value.is_error = is_open;
+  value.is_open = is_open;
+  return value;
 }
 
 }  // namespace
@@ -24,31 +24,33 @@ TypedCall typed_call(bool is_open = false) {
 TEST_CASE("a call has a value once it is typed", "[composer]") {
   TypedCalls calls;
   CHECK(calls.find(CallId(2)) == nullptr);
-  calls.add(CallId(2), typed_call());
+  calls.add(CallId(2), typed_value(), {});
   CHECK(calls.find_value(CallId(2)) != nullptr);
   CHECK(calls.find(CallId(1)) == nullptr);
-  calls.add(std::nullopt, typed_call());  // the conversion of an output
-  REQUIRE(calls.entries().size() == 2);
-  CHECK(calls.entries()[0].call == CallId(2));
-  CHECK_FALSE(calls.entries()[1].call.has_value());
+  calls.add(std::nullopt, typed_value(), {});  // the conversion of an output
+  REQUIRE(calls.all().size() == 2);
+  CHECK(calls.all()[0].call == CallId(2));
+  CHECK_FALSE(calls.all()[1].call.has_value());
+  CHECK(calls.all()[0].findings().is_empty());
 }
 
 TEST_CASE("links with equal chains are counted in the order of typing", "[composer]") {
   TypedCalls calls;
-  TypedCall typed = typed_call();
+  CallFindings found;
   const auto link = [](std::size_t choices) {
     ConvertedLink made{EvaluationId(0), EvaluationId(1), "output 'color'", {}, 0};
     made.choices.resize(choices);
     return made;
   };
-  typed.links = {link(0), link(2), link(3)};
-  calls.add(CallId(0), typed);
+  found.links = {link(0), link(2), link(3)};
+  calls.add(CallId(0), typed_value(), found);
+  CHECK(calls.find(CallId(0))->findings().links.size() == 3);
   CHECK(calls.links_with_choices() == 2);
 }
 
 TEST_CASE("an attempt waits for calls that are not typed", "[composer]") {
   TypedCalls calls;
-  calls.add(CallId(0), typed_call());
+  calls.add(CallId(0), typed_value(), {});
   Requests requests(calls);
   CHECK(requests.require(CallId(0)) == calls.find_value(CallId(0)));
   CHECK_FALSE(requests.is_waiting());
@@ -70,7 +72,7 @@ TEST_CASE("a call that is only looked at does not count as requested", "[compose
 
 TEST_CASE("a value on an open type makes what depends on it open", "[composer]") {
   TypedCalls calls;
-  calls.add(CallId(0), typed_call(true));
+  calls.add(CallId(0), typed_value(true), {});
   Requests looking(calls);
   looking.look_at(CallId(0));
   CHECK_FALSE(looking.meets_open());
@@ -81,7 +83,7 @@ TEST_CASE("a value on an open type makes what depends on it open", "[composer]")
 
 TEST_CASE("requests of candidates count once one is chosen", "[composer]") {
   TypedCalls calls;
-  calls.add(CallId(0), typed_call());
+  calls.add(CallId(0), typed_value(), {});
   Requests requests(calls);
   Requests winner = requests.of_candidate();
   winner.require(CallId(0));
