@@ -63,9 +63,9 @@ std::optional<std::vector<std::uint32_t>> parameter_words(DataType type,
     return std::nullopt;
   }
   std::vector<std::uint32_t> words;
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const bool widens = type.scalar_kind() == Scalar::Float && places[i].count() == 1;
-    const NumberPlace place{{}, widens ? NumberPlace::Form::Float : places[i].form};
+  for (const NumberPlace& written : places) {
+    const bool widens = type.scalar_kind() == Scalar::Float && written.count() == 1;
+    const NumberPlace place{{}, widens ? NumberPlace::Form::Float : written.form};
     const bool is_of_kind =
         (type.scalar_kind() == Scalar::Float) == (place.form != NumberPlace::Form::Int);
     const auto read = is_of_kind ? words_at(place, numbers.data() + words.size()) : std::nullopt;

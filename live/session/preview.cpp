@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -23,8 +24,8 @@ bool is_of_library(const Library& library, const Evaluation& evaluation, std::st
 class PreviewPlanner {
  public:
   PreviewPlanner(SessionLibrary& library, const DocumentText& document, const NodeNames& names,
-                 const OutputRequest& request)
-      : loaded_(library), document_(document), names_(names), request_(request) {}
+                 OutputRequest request)
+      : loaded_(library), document_(document), names_(names), request_(std::move(request)) {}
 
   Result<Preview> plan() {
     prefix_ = "import \"preview\"; ";
