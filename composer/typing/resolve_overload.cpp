@@ -131,7 +131,7 @@ std::optional<std::uint32_t> number_of_profile(const Composition& composition) {
     return composition.profile == nullptr ? std::optional(0U) : std::nullopt;
   }
   const Profile* first = &profiles[ProfileId(0)];
-  const std::less<const Profile*> before;
+  const std::less<> before;
   const bool is_within =
       !before(composition.profile, first) && before(composition.profile, first + profiles.size());
   return is_within ? std::optional(static_cast<std::uint32_t>(composition.profile - first) + 1)

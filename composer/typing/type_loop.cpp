@@ -138,9 +138,12 @@ TypedValue type_loop(CallTyping& typing, const LoopCall& call, const TypedInputs
   LoopEvaluation loop{steps->level, {}};
   std::vector<EvaluationId> all;
   std::vector<TypeId> types;
+  all.reserve(inputs.size() + steps->nexts.size());
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     all.push_back(inputs[i].evaluation);
   }
+  loop.states.reserve(call.node->states.size());
+  types.reserve(call.node->states.size());
   for (std::size_t i = 0; i < call.node->states.size(); ++i) {
     loop.states.push_back(call.node->states[i].name);
     types.push_back(inputs[i + 1].type);
