@@ -6,9 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "support/check.h"
-#include "support/id.h"
-
 namespace weft {
 
 /// An append-only sequence whose elements never move: references stay valid while it grows. Chunks
@@ -90,35 +87,6 @@ class StableList {
 
   std::vector<std::unique_ptr<Chunk>> chunks_;
   std::size_t size_ = 0;
-};
-
-/// A StableList addressed by the ids that it issues in order.
-template <typename T>
-class StableStore {
- public:
-  using IdType = Id<T>;
-
-  template <typename... Arguments>
-  IdType emplace(Arguments&&... arguments) {
-    values_.emplace_back(std::forward<Arguments>(arguments)...);
-    return IdType(values_.size() - 1);
-  }
-  /// References stay valid.
-  const T& operator[](IdType id) const {
-    WEFT_CHECK(id.index() < values_.size(), "an id was used with a store that did not issue it");
-    return values_[id.index()];
-  }
-  T& operator[](IdType id) {
-    WEFT_CHECK(id.index() < values_.size(), "an id was used with a store that did not issue it");
-    return values_[id.index()];
-  }
-  std::size_t size() const { return values_.size(); }
-  IdType id_at(std::size_t index) const { return IdType(index); }
-  auto begin() const { return values_.begin(); }
-  auto end() const { return values_.end(); }
-
- private:
-  StableList<T> values_;
 };
 
 }  // namespace weft

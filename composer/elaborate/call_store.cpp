@@ -176,21 +176,21 @@ CallId CallStore::add(CallKind kind, CallIds inputs, CallContext context, Origin
     hash = mix_hash(hash, input.index());
   }
   auto known = table_.find(hash, [&](std::uint32_t index) {
-    const Call& call = calls_[CallId(index)];
+    const Call& call = calls_[index];
     return call.stage == stage && call.environment == environment && call.inputs == inputs &&
            same_payload(call.kind, kind);
   });
   if (known) {
     return CallId(*known);
   }
-  CallId id =
-      calls_.emplace(std::move(kind), std::move(inputs), stage, std::move(origin), environment);
+  const CallId id(calls_.size());
+  calls_.emplace_back(std::move(kind), std::move(inputs), stage, std::move(origin), environment);
   table_.insert(hash, id.index());
   return id;
 }
 
 void CallStore::suggest_name(CallId id, std::string_view name) {
-  std::string& known = calls_[id].origin.name;
+  std::string& known = calls_[id.index()].origin.name;
   if (known.empty()) {
     known = name;
   }

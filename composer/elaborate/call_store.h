@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "composer/evaluations/elaborated.h"
+#include "support/check.h"
 #include "support/index_table.h"
 #include "support/stable_list.h"
 
@@ -26,13 +27,17 @@ class CallStore {
   const std::vector<CallId>& deciding() const { return deciding_; }
   const std::vector<CallId>& deciding_signs() const { return deciding_signs_; }
 
-  /// References to calls stay valid.
-  const StableStore<Call>& calls() const { return calls_; }
   std::size_t size() const { return calls_.size(); }
-  const Call& operator[](CallId id) const { return calls_[id]; }
+  auto begin() const { return calls_.begin(); }
+  auto end() const { return calls_.end(); }
+  /// References stay valid.
+  const Call& operator[](CallId id) const {
+    WEFT_CHECK(id.index() < calls_.size(), "a call is of this store");
+    return calls_[id.index()];
+  }
 
  private:
-  StableStore<Call> calls_;
+  StableList<Call> calls_;  // by CallId
   std::vector<CallId> deciding_;
   std::vector<CallId> deciding_signs_;
   IndexTable table_;

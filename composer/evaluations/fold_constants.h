@@ -22,7 +22,7 @@ namespace weft {
 /// Natural rates drop to the join of the remaining inputs. Linear in evaluations + inputs, plus a
 /// bounded number of interpreter steps for each.
 void fold_constants(const Library& library, TypedGraph& graph);
-/// The same with what is remembered of the library's bodies.
+/// The same with the memo of the library's bodies.
 void fold_constants(const Library& library, TypedGraph& graph, CallReduction& calls);
 
 }  // namespace weft

@@ -54,7 +54,7 @@ std::vector<LiveLiteral> settle_literals(const Composition& composition, const C
     literal.name = unused_name(composition, literals, request.name);
     literals.push_back(std::move(literal));
   }
-  for (const Call& call : calls.calls()) {
+  for (const Call& call : calls) {
     const auto* read = std::get_if<LiteralCall>(&call.kind);
     if (read != nullptr && read->live != no_live_literal) {
       LiveLiteral& literal = literals[read->live];
@@ -65,7 +65,7 @@ std::vector<LiveLiteral> settle_literals(const Composition& composition, const C
     }
   }
   const auto for_each_literal = [&](const std::vector<CallId>& roots, const auto& visit) {
-    for_each_below(calls.calls(), roots, [&](const Call& call) {
+    for_each_below(calls, roots, [&](const Call& call) {
       const auto* read = std::get_if<LiteralCall>(&call.kind);
       if (read != nullptr && read->live != no_live_literal) {
         visit(literals[read->live]);

@@ -287,7 +287,7 @@ LiveOutput printed(SessionLibrary& loaded, const OutputRequest& request,
     return fail(emission.error());
   }
   for (const Diagnostic& warning : placed->plan.warnings) {
-    // A preview leaves out what it does not read.
+    // A preview omits bindings that it does not read.
     if (!request.preview || warning.code != Code::UnusedParameter) {
       remarks.push_back(warning);
     }

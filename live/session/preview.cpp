@@ -388,7 +388,7 @@ class PreviewPlanner {
   std::string prefix_;
   std::vector<std::string> kept_;  ///< outputs of the vertex stage
   std::string target_;             ///< the output that shows the value
-  std::string target_use_;         ///< what it demands, if not a display color
+  std::string target_use_;         ///< the `use` it demands, if not a display color
   std::uint32_t graph_ = 0;
   std::string value_;
 };

@@ -11,8 +11,8 @@
 // does the rest: what a preview shows at a pixel is what the material has there. The document's
 // text stays as it is; the material is composed from a text of its own.
 //
-// The names of the bindings do not matter, and what is not read is left out, so equal values give
-// equal texts: one shader for all of them.
+// Names of bindings do not matter, and unread bindings are omitted, so equal values give equal
+// texts: one shader for all of them.
 
 namespace weft::live {
 
@@ -28,7 +28,7 @@ struct Preview {
 /// Decides how the port `request.preview` is shown. Leaves `library` loaded with the preview's
 /// text. Errors: `unknown-name`, `unknown-port`, `unknown-profile`; `unsupported` for values that
 /// cannot be shown (matrices, textures that are not 2D, values inside functions, nodes of graph
-/// fragments) and profiles without a color target; what is wrong with what the port reads.
+/// fragments) and profiles without a color target; errors in the nodes that the port reads.
 /// O(document), and some compositions of what the port reads.
 Result<Preview> plan_preview(SessionLibrary& library, const DocumentText& document,
                              const NodeNames& names, const OutputRequest& request);
