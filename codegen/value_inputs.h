@@ -20,7 +20,7 @@ class ValueInputs {
   enum class Kind : std::uint8_t { Parameter, Feature, Static, Spec, Opaque };
   struct Input {
     Kind kind = Kind::Parameter;
-    std::string_view name;  ///< in the library
+    std::string name;
     DataType type;
     std::uint32_t first_word = 0;
     std::uint32_t count = 0;  ///< of words
@@ -30,7 +30,8 @@ class ValueInputs {
     std::vector<std::uint32_t> members = {};  ///< of blocks
   };
 
-  /// Parameters have their defaults, features zeros. The library must outlive the object.
+  /// Parameters have their defaults, features zeros. The library must outlive the object; the
+  /// emission need not.
   ValueInputs(const Library& library, const Emission& emission);
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(inputs_.size()); }
