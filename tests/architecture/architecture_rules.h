@@ -33,7 +33,7 @@ std::vector<Violation> check_lengths(const std::vector<RepositoryFile>& files);
 /// Checks for paths that exist on one machine only.
 std::vector<Violation> check_paths_of_one_machine(const std::vector<RepositoryFile>& files);
 
-/// Target languages that the printers, or what the languages share, name outside of comments.
+/// Target languages that the printers or shared code name outside of comments.
 std::vector<Violation> check_named_languages(const std::vector<RepositoryFile>& files);
 
 /// Checks for words that mark unfinished work.

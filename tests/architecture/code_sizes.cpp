@@ -27,7 +27,7 @@ std::size_t skip_brackets(const CodeTokens& tokens, std::size_t open, std::strin
   return tokens.size();
 }
 
-// The declaration without what says nothing of its kind: `public:`, `template <…>`, `[[…]]`,
+// The declaration without the parts that do not tell its kind: `public:`, `template <…>`, `[[…]]`,
 // `alignas(…)`, and the arguments of templates, which may hold parentheses: `function<void(int)>`.
 CodeTokens bare_declaration(const CodeTokens& tokens) {
   CodeTokens bare;

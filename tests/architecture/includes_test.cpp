@@ -19,19 +19,19 @@ TEST_CASE("architecture: no code file is longer than 600 lines") {
   CHECK(report(check_lengths(read_repository())) == "");
 }
 
-TEST_CASE("architecture: no file names a path of one machine") {
+TEST_CASE("architecture: no file contains a machine-specific path") {
   CHECK(report(check_paths_of_one_machine(read_repository())) == "");
 }
 
-TEST_CASE("architecture: no file says that it is unfinished") {
+TEST_CASE("architecture: no file is marked as unfinished") {
   CHECK(report(check_unfinished_words(read_repository())) == "");
 }
 
-TEST_CASE("architecture: neither printers nor what languages share name a language") {
+TEST_CASE("architecture: printers and shared code name no target language") {
   CHECK(report(check_named_languages(read_repository())) == "");
 }
 
-TEST_CASE("architecture: the repository is really read") {
+TEST_CASE("architecture: the scan reads the repository's files") {
   const std::vector<RepositoryFile> files = read_repository();
   for (const char* path :
        {"CMakeLists.txt", "support/id.h", "tests/architecture/includes_test.cpp"}) {
@@ -41,7 +41,7 @@ TEST_CASE("architecture: the repository is really read") {
   }
 }
 
-TEST_CASE("architecture: planted wrong includes are found") {
+TEST_CASE("architecture: planted include violations are found") {
   struct Row {
     const char* path;
     const char* text;
@@ -86,7 +86,7 @@ TEST_CASE("architecture: planted wrong includes are found") {
   }
 }
 
-TEST_CASE("architecture: what a public header reaches through others counts as public") {
+TEST_CASE("architecture: headers that a public header includes count as public") {
   const std::vector<RepositoryFile> files = {
       {"composer/compose.h", "#include \"composer/evaluations/plan.h\"\n"},
       {"composer/evaluations/plan.h", "#include <vector>\n#include <nlohmann/json.hpp>\n"},
@@ -94,7 +94,7 @@ TEST_CASE("architecture: what a public header reaches through others counts as p
   CHECK_THAT(report(check_includes(files)), contains("composer/evaluations/plan.h:2: "));
 }
 
-TEST_CASE("architecture: planted other faults are found") {
+TEST_CASE("architecture: other planted violations are found") {
   std::string long_text;
   for (int line = 0; line < 600; ++line) {
     long_text += "x\n";

@@ -11,10 +11,10 @@ namespace weft::testing {
 /// Checks the sizes of classes and functions outside of tests/: at most 25 methods, 12 data members
 /// and 80 lines of a function. Structs without methods may have any number of members.
 ///
-/// `exceptions` lists what may be larger, one a line: the measure (`methods`, `members`, `lines`),
-/// the path, the name, the greatest value or `-`, and the reason. Lines that begin with `#` are
-/// comments. An exception that is larger than its value is a violation, and so is one that is no
-/// longer needed, so the list can only shrink.
+/// `exceptions` lists code that may be larger, one a line: the measure (`methods`, `members`,
+/// `lines`), the path, the name, the greatest value or `-`, and the reason. Lines that begin with
+/// `#` are comments. An exception that is larger than its value is a violation, and so is one that
+/// is no longer needed, so the list can only shrink.
 std::vector<Violation> check_sizes(const std::vector<RepositoryFile>& files,
                                    std::string_view exceptions);
 

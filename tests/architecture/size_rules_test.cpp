@@ -31,7 +31,7 @@ TEST_CASE("architecture: classes and functions are small") {
   CHECK(report(check_sizes(files, list->text)) == "");
 }
 
-TEST_CASE("architecture: sizes of classes are read") {
+TEST_CASE("architecture: class sizes are measured") {
   struct Row {
     const char* text;
     const char* name;
@@ -86,7 +86,7 @@ TEST_CASE("architecture: sizes of classes are read") {
   }
 }
 
-TEST_CASE("architecture: nested classes are read apart") {
+TEST_CASE("architecture: nested classes are counted separately") {
   const CodeSizes sizes = code_sizes(
       "class A { struct B { int x; class C { void f(); void g(); }; }; int y; };\n"
       "struct A::D { int z; void h(); };\n");
@@ -101,7 +101,7 @@ TEST_CASE("architecture: nested classes are read apart") {
   CHECK_FALSE(sizes.classes[3].is_plain);
 }
 
-TEST_CASE("architecture: lengths of functions are read") {
+TEST_CASE("architecture: function lengths are measured") {
   struct Row {
     const char* text;
     const char* name;

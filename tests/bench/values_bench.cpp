@@ -1,4 +1,4 @@
-// Setting a value on which n evaluations depend: what an editor waits for while a slider moves.
+// Setting a value on which n evaluations depend: the latency of an editor while a slider moves.
 // `BlockValues` against evaluating the whole uniform program with the interpreter.
 
 #include <benchmark/benchmark.h>

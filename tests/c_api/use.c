@@ -1,5 +1,4 @@
-/* The C interface from C99: what a program does with it, good and bad. Prints what is wrong and
- * counts it. */
+/* The C interface from C99: correct and incorrect use. Prints and counts the faults. */
 
 #include <stdio.h>
 #include <stdlib.h>

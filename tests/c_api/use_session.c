@@ -1,4 +1,4 @@
-/* Sessions from C99: a document built from nothing, edited, broken, mended and undone. */
+/* Sessions from C99: a document built from nothing, edited, broken, repaired and undone. */
 
 #include <stdio.h>
 #include <stdlib.h>

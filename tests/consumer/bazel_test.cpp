@@ -107,8 +107,7 @@ class Workspace {
 
 }  // namespace
 
-TEST_CASE(
-    "the documented rule for Bazel makes what weft makes, when and only when something changed") {
+TEST_CASE("the documented Bazel rule produces Weft's outputs and rebuilds only after a change") {
   const Workspace workspace;
   const Finished built = workspace.build("//paint:shaders");
   INFO(built.err);

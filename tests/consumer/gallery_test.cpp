@@ -105,11 +105,11 @@ void check_gallery(const std::string& generator) {
 
 }  // namespace
 
-TEST_CASE("a program of its own draws two materials as weft render does, built by Ninja") {
+TEST_CASE("a standalone program built by Ninja draws two materials as weft render does") {
   check_gallery("Ninja");
 }
 
-TEST_CASE("a program of its own draws two materials as weft render does, built by make") {
+TEST_CASE("a standalone program built by make draws two materials as weft render does") {
   check_gallery("Unix Makefiles");
 }
 

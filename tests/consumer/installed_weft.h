@@ -40,7 +40,7 @@ class ConsumerProject {
   std::string generator_;
 };
 
-/// Replaces the only occurrence of `from` in the file; fails the test if there is none or several.
+/// Replaces the only occurrence of `from` in the file; fails the test unless there is exactly one.
 void edit_file(const fs::path& path, const std::string& from, const std::string& to);
 
 }  // namespace weft::testing

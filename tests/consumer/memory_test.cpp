@@ -10,7 +10,7 @@
 
 namespace weft::testing::memory_test {
 
-TEST_CASE("memory that runs out is said, and no defect") {
+TEST_CASE("running out of memory is reported as such, not as an internal error") {
   const TempDir place;
   place.write("long.weft", std::string(50'000'000, '('));
   Command command;

@@ -28,7 +28,8 @@ Finished run_shell(const std::string& line, const fs::path& directory,
 
 }  // namespace
 
-TEST_CASE("the installed weft finds its library where its prefix was moved, and by links") {
+TEST_CASE(
+    "the installed weft finds its library after its prefix moves and through symbolic links") {
   TempDir place;
   install_weft(place.path() / "first");
   const fs::path prefix = place.path() / "später, woanders";
@@ -62,7 +63,7 @@ material plain { param tint: float3 {use: reflectance, encoding: srgb} = #b5651d
   }
 }
 
-TEST_CASE("a program composes with the installed libraries, by CMake and by pkg-config") {
+TEST_CASE("a program composes with the installed libraries through CMake and pkg-config") {
   TempDir place;
   const fs::path prefix = place.path() / "Präfix mit Leerzeichen";
   install_weft(prefix);
@@ -170,7 +171,7 @@ TEST_CASE("a program composes with the installed libraries, by CMake and by pkg-
   }
 }
 
-TEST_CASE("Debian packages hold what their names promise, and depend on what they need") {
+TEST_CASE("Debian packages contain what their names promise and depend on what they need") {
   TempDir place;
   const Finished packed = run_shell(
       "set -e\n\"$CPACK\" --config \"$BUILD/CPackConfig.cmake\" -B \"$PWD/pack\" -C \"$CONFIG\" "

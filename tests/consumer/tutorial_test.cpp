@@ -10,7 +10,7 @@
 
 namespace weft::testing::consumer_tutorial_test {
 
-TEST_CASE("the tutorial works with an installed weft, its CMake build included") {
+TEST_CASE("the tutorial works with an installed weft, including its CMake build") {
   const TempDir place;
   const fs::path prefix = place.path() / "prefix";
   install_weft(prefix);

@@ -55,7 +55,7 @@ class Usage {
 
 }  // namespace
 
-TEST_CASE("weft_add_shaders says what is wrong with its arguments") {
+TEST_CASE("weft_add_shaders reports wrong arguments") {
   const Usage usage;
   const std::string start =
       "find_package(Weft 0.1 REQUIRED COMPONENTS tool)\n"
@@ -141,7 +141,7 @@ TEST_CASE("weft_add_shaders says what is wrong with its arguments") {
   }
 }
 
-TEST_CASE("find_package answers for versions and components") {
+TEST_CASE("find_package handles versions and components") {
   const Usage usage;
   struct Row {
     const char* call;
@@ -174,7 +174,7 @@ TEST_CASE("find_package answers for versions and components") {
   }
 }
 
-TEST_CASE("who cross-compiles names a weft that runs here") {
+TEST_CASE("cross-compiling requires a weft that runs on the host") {
   const Usage usage;
   const std::string call =
       "set(CMAKE_SIZEOF_VOID_P 4)\n"  // as a language for another machine would

@@ -205,7 +205,7 @@ tl::expected<GoldenCase, std::string> parse_golden_case(const fs::path& file,
       break;
     }
     if (comment.empty()) {
-      break;  // the header ends with the first line that says nothing
+      break;  // the header ends at the first empty line
     }
     first = false;
     if (!is_run_line(comment)) {

@@ -50,7 +50,7 @@ bool update_is_wanted();
 tl::expected<GoldenCase, std::string> parse_golden_case(const std::filesystem::path& file,
                                                         std::string_view text);
 
-/// Runs the case. What it returns are the faults, ready to print; none means that it passed.
+/// Runs the case and returns its faults, ready to print; an empty list means that it passed.
 std::vector<std::string> check_golden_case(const std::filesystem::path& file,
                                            const GoldenSettings& settings);
 

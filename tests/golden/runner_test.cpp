@@ -55,7 +55,7 @@ class FakeWeft {
 
 }  // namespace
 
-TEST_CASE("golden runner: a right golden passes, a wrong one shows the difference") {
+TEST_CASE("golden runner: a matching golden passes, a differing one shows the difference") {
   const FakeWeft fake;
   const fs::path file = fake.write("area/a.weft", "// Says its words.\n// run: say -t glsl\n");
   fake.write("area/a.expected.1", "exit 0\n--- stdout\nsay a.weft -t glsl\n--- stderr\n");
@@ -79,7 +79,7 @@ TEST_CASE("golden runner: missing and leftover sidecars fail") {
         std::vector<std::string>{"b.expected.1: belongs to no case"});
 }
 
-TEST_CASE("golden runner: the name decides the exit code, both ways") {
+TEST_CASE("golden runner: the file name determines the expected exit code") {
   const FakeWeft fake;
   const fs::path good = fake.write("fail_a.weft", "// Should not pass.\n// run: say\n");
   fake.write("fail_a.expected.1", "exit 0\n--- stdout\nsay fail_a.weft\n--- stderr\n");
@@ -94,7 +94,7 @@ TEST_CASE("golden runner: the name decides the exit code, both ways") {
   CHECK(fake.check(right).empty());
 }
 
-TEST_CASE("golden runner: updating writes, but never what has the wrong exit code") {
+TEST_CASE("golden runner: updating writes goldens, but not for a wrong exit code") {
   const FakeWeft fake;
   const fs::path file = fake.write("a.weft", "// Says its words.\n// run: say\n// run: bare\n");
   fake.write("a.expected.old", "");
@@ -109,7 +109,7 @@ TEST_CASE("golden runner: updating writes, but never what has the wrong exit cod
   CHECK_FALSE(fs::exists(fake.path() / "b.expected.1"));
 }
 
-TEST_CASE("golden runner: places are taken out, written files are listed") {
+TEST_CASE("golden runner: paths are replaced and written files are listed") {
   const FakeWeft fake;
   const fs::path file = fake.write(
       "area/a.weft", "// Writes.\n// run: write -o OUT\n// run: place \"two words\" FILE end\n");
@@ -120,7 +120,7 @@ TEST_CASE("golden runner: places are taken out, written files are listed") {
   CHECK(fake.check(file).empty());
 }
 
-TEST_CASE("golden runner: headers that say too little are refused") {
+TEST_CASE("golden runner: incomplete headers are rejected") {
   struct Row {
     const char* text;
     const char* fault;

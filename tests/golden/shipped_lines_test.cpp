@@ -1,4 +1,5 @@
-// What golden transcripts leave out, so that an edit of a shipped file does not touch them.
+// Golden transcripts omit line numbers of shipped files, so editing those files does not change
+// them.
 
 #include "tests/golden/shipped_lines.h"
 
@@ -9,7 +10,7 @@
 
 namespace weft::testing::shipped_lines_test {
 
-TEST_CASE("golden runner: line numbers of shipped files are left out, others stay") {
+TEST_CASE("golden runner: line numbers of shipped files are omitted, others stay") {
   struct Row {
     std::string text;
     std::string wanted;

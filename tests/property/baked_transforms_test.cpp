@@ -132,7 +132,7 @@ Composed compose_for_normals(const std::string& material) {
 }  // namespace
 
 TEST_CASE(
-    "Y7: a normal map under any transform equals that of the mesh with the transform baked in") {
+    "Y7: a normal map under any transform equals that of a mesh with the transform baked in") {
   const Composed composed = compose_for_normals(
       "material m { param n: float3 {use: normal, basis: tangent}; output c = n; }");
   INFO(composed.errors());
@@ -170,7 +170,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a derived feature of the vertices reads what is injected around its reader") {
+TEST_CASE("a derived vertex feature reads what is injected around its reader") {
   const Composed composed = compose_for_normals(
       "material m { param n: float3 {use: normal, basis: model, norm: unit};\n"
       "own = surface.world_normal as {use: normal};\n"

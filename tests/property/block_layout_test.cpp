@@ -249,7 +249,7 @@ void check_same(std::vector<PlacedBlock> ours, std::vector<PlacedBlock> theirs,
 
 }  // namespace
 
-TEST_CASE("blocks: random layouts are what the modules and the packing rules make of them") {
+TEST_CASE("blocks: random layouts match the modules and the packing rules") {
   constexpr EmitOptions everything = {true, true, true, true};
   const std::size_t count = by_scale(40, 300, 20'000);
   for (std::size_t i = 0; i < count; ++i) {

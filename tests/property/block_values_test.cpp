@@ -106,7 +106,7 @@ void compare_updates(const std::string& source, const std::string& profile, Rand
 
 }  // namespace
 
-TEST_CASE("block values: random subsets of inputs give what evaluating from scratch gives") {
+TEST_CASE("block values: updating random subsets of inputs equals evaluating from scratch") {
   Random random(seed());
   for (std::size_t i = 0; i < scaled(6); ++i) {
     compare_updates(random_body_material(random, "bodies"), "host", random);

@@ -206,7 +206,7 @@ bool agree(Library& library, const std::string& declarations,
 
 }  // namespace
 
-TEST_CASE("body calls: bodies and graphs take the same arguments, and give the same types",
+TEST_CASE("body calls: bodies and graphs accept the same arguments and infer the same types",
           "[property]") {
   Random random(seed() ^ 0x1c2b);
   const std::string names = named_types();
@@ -255,7 +255,7 @@ TEST_CASE("body calls: bodies and graphs take the same arguments, and give the s
   CHECK(refused > scaled(400) / 20);
 }
 
-TEST_CASE("body calls: of overloads bodies and graphs take the same one, or neither",
+TEST_CASE("body calls: bodies and graphs resolve to the same overload, or neither resolves",
           "[property]") {
   Random random(seed() ^ 0x7a11);
   const std::string names = named_types();

@@ -47,7 +47,7 @@ std::string portrait(const ConversionAnswer& answer) {
 
 }  // namespace
 
-TEST_CASE("conversions: no answer depends on the bounds that a search makes", "[conversions]") {
+TEST_CASE("conversions: bounds never change an answer", "[conversions]") {
   Random seeds(seed());
   std::size_t compared = 0;
   std::size_t with_chain = 0;
@@ -99,7 +99,7 @@ TEST_CASE("conversions: no answer depends on the bounds that a search makes", "[
   CHECK(with_chain > 0);
 }
 
-TEST_CASE("conversions: more values than bounds of pairs are made for", "[conversions]") {
+TEST_CASE("conversions: a trait may have more values than pair bounds cover", "[conversions]") {
   // A chain of 1,100 values of one trait, with a conversion from each to the next.
   Interner names;
   Lattice lattice;
@@ -135,7 +135,7 @@ TEST_CASE("conversions: more values than bounds of pairs are made for", "[conver
   }
 }
 
-TEST_CASE("conversions: what cannot be had together, though any part of it can, is unreachable",
+TEST_CASE("conversions: a goal whose parts are reachable only separately is unreachable",
           "[conversions]") {
   // Each of `wanted` traits can be converted, but each conversion consumes a token, and there is
   // one token too few. Bounds over so many traits at once grow with every horizon.
@@ -189,9 +189,8 @@ TEST_CASE("conversions: what cannot be had together, though any part of it can, 
   }
 }
 
-TEST_CASE(
-    "conversions: bounds that were made for chains without loss keep all orders of lossy ones",
-    "[conversions]") {
+TEST_CASE("conversions: bounds computed for lossless chains keep all orders of lossy ones",
+          "[conversions]") {
   // Found by brute force. Bounds of pairs were scaled to larger units before those of triples were
   // recomputed, which lost one of the orders of the only chain.
   const Registry registry(R"(trait t0 { v0 { v1 { v2 } } }

@@ -94,7 +94,7 @@ void shuffle(std::vector<std::string>& lines, Random& random) {
 
 }  // namespace
 
-TEST_CASE("conversions: minimal, complete and valid, by brute force", "[conversions]") {
+TEST_CASE("conversions: answers are minimal, complete and valid, by brute force", "[conversions]") {
   Random seeds(seed());
   std::map<std::string, std::size_t> kinds;
   std::size_t cases = case_count();
@@ -169,7 +169,7 @@ TEST_CASE("conversions: minimal, complete and valid, by brute force", "[conversi
   }
 }
 
-TEST_CASE("conversions: as few missing features as brute force finds", "[conversions]") {
+TEST_CASE("conversions: the fewest missing features match brute force", "[conversions]") {
   Random seeds(seed() + 1);
   for (std::size_t i = 0; i < case_count() / 4; ++i) {
     RandomRegistry random = make_random_registry(seeds.next());

@@ -221,7 +221,7 @@ Features subset(std::size_t bits) {
 
 }  // namespace
 
-TEST_CASE("dead injections: a body without what is not read gives what the whole body gives") {
+TEST_CASE("dead injections: a body without its unread injections computes the same") {
   std::size_t smaller = 0;
   const std::size_t count = scaled(300);
   for (std::size_t i = 0; i < count; ++i) {
@@ -354,7 +354,7 @@ Outcome outcome_of(const std::string& text, bool folds) {
 
 }  // namespace
 
-TEST_CASE("dead injections: what is not written is what nobody reads, and needs no provider") {
+TEST_CASE("dead injections: programs with and without them agree, and dead ones need no provider") {
   std::size_t spared = 0;
   const std::size_t count = scaled(100);
   for (std::size_t i = 0; i < count; ++i) {

@@ -58,7 +58,7 @@ void check(const Program& program, bool may_be_refused, Counts& counts) {
 
 }  // namespace
 
-TEST_CASE("materials that are right show what their numbers mean", "[property]") {
+TEST_CASE("well-formed materials show the meaning of their numbers", "[property]") {
   Random random(seed());
   Counts counts;
   const std::size_t cases = scaled(60);
@@ -69,7 +69,7 @@ TEST_CASE("materials that are right show what their numbers mean", "[property]")
   CHECK(counts.shown + counts.undecided == cases);
 }
 
-TEST_CASE("an ill-formed edit is an error, or shows what the numbers mean", "[property]") {
+TEST_CASE("an ill-formed edit is an error or shows the meaning of its numbers", "[property]") {
   Random random(seed() + 1);
   Counts counts;
   const std::size_t cases = scaled(150);

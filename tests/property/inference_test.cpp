@@ -157,7 +157,7 @@ std::vector<std::size_t> compose_numbers(const std::string& text, Numbers& numbe
 
 }  // namespace
 
-TEST_CASE("law: inference finds what programs mean by definition, in any order of declarations") {
+TEST_CASE("law: inference matches the naive definition in any order of declarations") {
   const std::size_t wanted = by_scale(1'000, 10'000, 1'000'000);
   std::size_t compared = 0;
   std::size_t with_functions = 0;

@@ -282,7 +282,7 @@ TEST_CASE("interpreter: random integer expressions agree with 64-bit arithmetic"
   }
 }
 
-TEST_CASE("interpreter: random statements do what walking them does") {
+TEST_CASE("interpreter: random statements match a tree walk") {
   Library library;
   Random random(seed());
   std::vector<Constant> none;

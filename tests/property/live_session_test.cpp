@@ -1,5 +1,5 @@
-// Law 9: after any edits a session gives what composing its saved text from scratch gives, byte for
-// byte; undoing everything gives the first text; comments stay.
+// Law 9: after any edits the outputs of a session equal composing its saved text from scratch, byte
+// for byte; undoing everything restores the first text; comments are kept.
 
 #include <string>
 #include <vector>
@@ -191,7 +191,7 @@ std::size_t drag_on(Random& random, LiveDocument& document, Edit edit) {
   return answered;
 }
 
-TEST_CASE("law 9: an edited session has what its saved text has") {
+TEST_CASE("law 9: an edited session has the outputs of its saved text") {
   Random random(seed() ^ 0x115e5510);
   OutputRequest request;
   request.material = "m";

@@ -92,7 +92,7 @@ std::optional<std::uint64_t> cheapest(const CutModel& model) {
 
 }  // namespace
 
-TEST_CASE("placement: the minimum cut is what trying out all cuts finds") {
+TEST_CASE("placement: the minimum cut matches exhaustive search") {
   Random random(seed());
   for (std::size_t i = 0; i < scaled(2'000); ++i) {
     CutModel model = random_model(random, 8);
@@ -116,7 +116,7 @@ TEST_CASE("placement: the minimum cut is what trying out all cuts finds") {
   }
 }
 
-TEST_CASE("placement: a budget costs at most a tenth more than trying out all cuts") {
+TEST_CASE("placement: a budgeted cut costs at most a tenth more than exhaustive search") {
   Random random(seed() + 1);
   for (std::size_t i = 0; i < scaled(4); ++i) {
     CutModel model = random_model(random, 18);  // more than an exhaustive search handles

@@ -128,7 +128,7 @@ double reference_noise(double x, double y, double z) {
 
 }  // namespace
 
-TEST_CASE("noise: the hashes are the published ones") {
+TEST_CASE("noise: hashes match the published ones") {
   Noise noise;
   Random random(seed());
   for (int i = 0; i < 200; ++i) {
@@ -144,7 +144,7 @@ TEST_CASE("noise: the hashes are the published ones") {
   CHECK(noise.number("unit_interval", {uints({0xffffffffU})}) < 1.0);
 }
 
-TEST_CASE("noise: the lattice gives what a second implementation gives") {
+TEST_CASE("noise: the lattice matches a second implementation") {
   Noise noise;
   Random random(seed() + 1);
   for (std::size_t i = 0; i < scaled(300); ++i) {
@@ -198,7 +198,7 @@ TEST_CASE("noise: range, mean and zeros are as documented") {
   CHECK(noise.number("noise", {place({3, -4, 5})}) == 0.0);
 }
 
-TEST_CASE("noise: smooth across the borders of cells, negative ones too") {
+TEST_CASE("noise: values are continuous across cell borders, negative ones too") {
   Noise noise;
   for (const char* name : {"noise", "value_noise", "fbm"}) {
     for (double border : {-3.0, -1.0, 0.0, 1.0, 7.0}) {
@@ -210,7 +210,7 @@ TEST_CASE("noise: smooth across the borders of cells, negative ones too") {
   }
 }
 
-TEST_CASE("noise: the nearest points of voronoi are the nearest of all") {
+TEST_CASE("noise: voronoi finds the nearest points, by brute force") {
   Noise noise;
   Random random(seed() + 3);
   for (std::size_t i = 0; i < scaled(100); ++i) {

@@ -1,5 +1,5 @@
 // Follows the hints of errors. The output of a well-typed material loses its meaning; the test
-// applies what the hints tell to write, until the material composes. A hint without alternatives
+// applies the suggested text until the material composes. A hint without alternatives
 // must never lead to another value than intended; of several alternatives, one must lead to the
 // intended one.
 
@@ -114,7 +114,7 @@ Followed follow(const Program& program, const Material& material, const std::str
 
 }  // namespace
 
-TEST_CASE("hints that are obeyed lead to what was meant, or leave the choice", "[property]") {
+TEST_CASE("following hints restores the intended meaning or leaves a choice", "[property]") {
   Random random(seed() + 2);
   const std::size_t cases = scaled(60);
   std::size_t mended = 0;

@@ -276,12 +276,12 @@ std::size_t check(const std::vector<Signature>& signatures, Random& random) {
 
 }  // namespace
 
-TEST_CASE("laws: those of intrinsics hold of the values that intrinsics have") {
+TEST_CASE("laws: the laws of intrinsics hold for their values") {
   Random random(seed());
   CHECK(check(signatures_of_intrinsics(), random) > 100);
 }
 
-TEST_CASE("laws: those of operations hold of the values that operations have") {
+TEST_CASE("laws: the laws of operations hold for their values") {
   Random random(seed());
   CHECK(check(signatures_of_operations(), random) > 100);
 }

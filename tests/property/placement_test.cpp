@@ -111,7 +111,7 @@ float difference(const Constant& a, const Constant& b) {
 
 }  // namespace
 
-TEST_CASE("placement: placed plans compute what naive ones do, on any triangle") {
+TEST_CASE("placement: placed plans compute the same as naive ones on any triangle") {
   Random random(seed());
   std::size_t moved = 0;
   std::size_t moved_with_functions = 0;
@@ -164,7 +164,7 @@ TEST_CASE("placement: placed plans compute what naive ones do, on any triangle")
   CHECK(mapped > case_count() / 4);
 }
 
-TEST_CASE("placement: random materials become valid modules of both languages") {
+TEST_CASE("placement: random materials compile to valid modules in both languages") {
   Random random(seed());
   EmitOptions options;
   options.spirv = true;

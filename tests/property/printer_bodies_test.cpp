@@ -9,7 +9,7 @@
 
 namespace weft::testing::printer_bodies_test {
 
-TEST_CASE("printers: random bodies become valid modules of both languages") {
+TEST_CASE("printers: random bodies compile to valid modules in both languages") {
   using namespace weft;
   constexpr EmitOptions everything = {true, true, true, false};
   const std::size_t count = scaled(30);

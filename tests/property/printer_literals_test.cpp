@@ -73,7 +73,7 @@ void check(DataType scalar, const std::vector<std::uint32_t>& values) {
 
 }  // namespace
 
-TEST_CASE("printers: literals are the same bits in the modules") {
+TEST_CASE("printers: literals keep their bits in the modules") {
   check(int_type, {0, 1, 7, 0x7fffffffU, 0x80000000U, 0x80000001U, 0xffffffffU, 0xfffffff9U});
   check(uint_type, {0, 1, 7, 0x7fffffffU, 0x80000000U, 0x80000001U, 0xffffffffU});
   // Zeros, ones, the least and the greatest subnormal and normal numbers, neighbors of powers of

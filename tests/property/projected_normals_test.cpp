@@ -131,7 +131,7 @@ Patch flat(const Vector& corner, const Vector& a, const Vector& b) {
 
 }  // namespace
 
-TEST_CASE("Y6: triplanar_normal gives the normals of the displaced surface") {
+TEST_CASE("Y6: triplanar_normal returns the normals of the displaced surface") {
   const Composed composed = with_material("model", "output c = triplanar_normal(waves());");
   Random random(seed());
   const auto some = [&random] { return random.between(-1.0, 1.0); };

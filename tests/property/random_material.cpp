@@ -130,7 +130,7 @@ class Writer {
     return forms[random_.below(std::size(forms))];
   }
 
-  /// Prefers directly interpolated values, so that much of what reads them can move.
+  /// Prefers directly interpolated values, so that many of their readers can move.
   std::string near_vector() { return random_.chance(3) ? vector() : vectors_[random_.below(3)]; }
 
   /// Combines a function's vector and scalar parameters with captured values.

@@ -241,7 +241,7 @@ std::string errors_of(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("result relations: a call gives what some choice of types allows, and nothing else",
+TEST_CASE("result relations: a call's result is exactly what some choice of types permits",
           "[property]") {
   Random random(seed() ^ 0x5e1f);
   std::size_t taken = 0;

@@ -158,7 +158,7 @@ std::map<std::string, Words> expected_of(const Items& items) {
 
 }  // namespace
 
-TEST_CASE("the shipped functions over arrays do what the standard library does", "[property]") {
+TEST_CASE("shipped array functions match the standard library", "[property]") {
   Random random(seed());
   constexpr float keys[] = {-1.5F, 0.0F, 0.25F, 0.25F, 3.0F};
   for (std::size_t length = 1; length <= 9; ++length) {

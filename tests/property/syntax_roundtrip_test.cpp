@@ -16,7 +16,7 @@
 namespace weft::testing::syntax_roundtrip_test {
 namespace {
 
-TEST_CASE("a printed module reads back as the same tree") {
+TEST_CASE("printing and parsing a module round-trips its tree") {
   Random random(seed());
   for (std::size_t i = 0; i < scaled(2000); ++i) {
     Interner names;
@@ -40,7 +40,7 @@ TEST_CASE("a printed module reads back as the same tree") {
   }
 }
 
-TEST_CASE("comments put anywhere survive printing, and settle at once") {
+TEST_CASE("comments in any position survive printing, and formatting is idempotent") {
   Random random(seed() + 1);
   for (std::size_t i = 0; i < scaled(500); ++i) {
     Interner names;
@@ -110,8 +110,7 @@ std::string spaced_anew(const std::string& text, Random& random, std::size_t& co
   return out;
 }
 
-TEST_CASE(
-    "whatever stands between the tokens, the tree and the comments stay and the layout settles") {
+TEST_CASE("formatting normalizes any spacing between tokens and keeps tree and comments") {
   Random random(seed() + 2);
   for (std::size_t i = 0; i < scaled(700); ++i) {
     Interner names;

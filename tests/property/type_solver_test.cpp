@@ -214,7 +214,7 @@ std::string text_of(const RandomSystem& system) {
 
 }  // namespace
 
-TEST_CASE("solver: the same solutions as by trying every choice", "[types]") {
+TEST_CASE("solver: solutions match exhaustive search", "[types]") {
   Random random(seed());
   const RelationRegistry relations;
   const DataTypeTable types;

@@ -34,7 +34,7 @@ void add(GeneratedPrograms& programs, const std::string& source, const std::stri
 
 }  // namespace
 
-TEST_CASE("uniform program: generated C++ and C compute what the interpreter does") {
+TEST_CASE("uniform program: generated C++ and C match the interpreter") {
   Random random(seed());
   GeneratedPrograms programs;
   for (std::size_t i = 0; i < scaled(6); ++i) {

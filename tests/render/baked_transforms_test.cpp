@@ -70,7 +70,7 @@ View scene(const Mat4& object_to_world) {
 
 }  // namespace
 
-TEST_CASE("Y7: a transformed object is drawn like its mesh with the transform baked into it") {
+TEST_CASE("Y7: a transformed object looks like its mesh with the transform baked in") {
   const ComposedMaterial material = compose_text(show_mapped_normals, "mapped", "unlit");
   Mat4 sheared = rotation({0.2F, 1, 0.4F}, 0.7F);
   sheared[4] += 0.6F;

@@ -75,7 +75,7 @@ Mesh waved(Mesh mesh) {
 
 }  // namespace
 
-TEST_CASE("a displaced surface is shaded as the same surface with its analytic normals is") {
+TEST_CASE("a displaced surface is shaded like the surface with analytic normals") {
   const View view = wave_view();
   View reference = view;
   reference.mesh = waved(view.mesh);
@@ -89,9 +89,7 @@ TEST_CASE("a displaced surface is shaded as the same surface with its analytic n
   CHECK(careless->fraction_above > 0.3);
 }
 
-TEST_CASE(
-    "what moves the surface moves it in every pass, and a material that moves nothing says "
-    "nothing") {
+TEST_CASE("displacement applies in every pass, and materials without it emit no code for it") {
   View view = wave_view();
   view.settings.read_depth = true;
   const auto forward = compose_text(waves, "moved", "forward");
@@ -105,7 +103,7 @@ TEST_CASE(
   CHECK(plain.glsl.vertex_text.find("vec3(0") == std::string::npos);
 }
 
-TEST_CASE("the asteroid's normals are those of the surface that its vertices make") {
+TEST_CASE("the asteroid's normals match its displaced triangles") {
   // The reference comes from the image itself: the depths of neighboring pixels determine the plane
   // of each triangle.
   const std::string additions = R"(
@@ -160,7 +158,7 @@ profile shown: base_mesh {
   }
 }
 
-TEST_CASE("what moves the vertices by noise evaluates it in both stages") {
+TEST_CASE("noise displacement evaluates the noise in both stages") {
   const ComposedMaterial material =
       compose_text(shipped_text("materials/asteroid.weft"), "asteroid", "forward");
   for (const ShadingLanguage language : weft::testing::both_languages) {

@@ -79,7 +79,7 @@ std::vector<DocumentRow> document_rows() {
 
 }  // namespace
 
-TEST_CASE("edge cases: every row of the document has cases, and every case its row") {
+TEST_CASE("edge cases: the document's rows and the test cases match one to one") {
   const std::vector<DocumentRow> rows = document_rows();
   CHECK(rows.size() > 30);
   std::vector<std::string> with_cases;
@@ -99,7 +99,7 @@ TEST_CASE("edge cases: every row of the document has cases, and every case its r
   }
 }
 
-TEST_CASE("edge cases: the interpreter and both languages keep the document's word") {
+TEST_CASE("edge cases: the interpreter and both languages keep the documented guarantees") {
   std::vector<std::string> expressions;
   std::vector<ProbeInput> inputs;
   for (const EdgeCase& edge : edge_cases()) {

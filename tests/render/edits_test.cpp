@@ -321,7 +321,7 @@ std::vector<std::string> reserved_words() {
 
 }  // namespace
 
-TEST_CASE("edits of the material draw the same from both languages and change what they should") {
+TEST_CASE("material edits draw the same in both languages and have the expected effect") {
   const ComposedMaterial original = compose(original_text());
   const View view = small_view();
   const Image picture = draw_both(original, view).image;
@@ -360,7 +360,7 @@ TEST_CASE("edits of the material draw the same from both languages and change wh
   }
 }
 
-TEST_CASE("without its normal map the material looks as with a flat one") {
+TEST_CASE("a material without its normal map looks as with a flat one") {
   View view = small_view();
   const ComposedMaterial without = compose(edited(original_text(), no_normal_map));
   const Image picture = draw_both(without, view).image;
@@ -372,7 +372,7 @@ TEST_CASE("without its normal map the material looks as with a flat one") {
   check_alike(picture, flat, 20);
 }
 
-TEST_CASE("a light that is added brightens what faces it and darkens nothing") {
+TEST_CASE("an added light brightens surfaces that face it and darkens nothing") {
   const ComposedMaterial material = compose(original_text());
   View view = small_view();
   const Image before = draw_both(material, view).image;
@@ -388,7 +388,7 @@ TEST_CASE("a light that is added brightens what faces it and darkens nothing") {
   CHECK(darker == 0);
 }
 
-TEST_CASE("declarations in another order give the same modules") {
+TEST_CASE("reordered declarations give the same modules") {
   weft::testing::Random random(weft::testing::seed());
   for (const std::string profile : {"forward", "unlit"}) {
     INFO(profile);
@@ -403,7 +403,7 @@ TEST_CASE("declarations in another order give the same modules") {
   }
 }
 
-TEST_CASE("everything renamed, to reserved words among others, gives the same modules") {
+TEST_CASE("renaming everything, reserved words included, gives the same modules") {
   weft::testing::Random random(weft::testing::seed());
   const ComposedMaterial original = compose(original_text());
   const View view = small_view();

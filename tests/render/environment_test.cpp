@@ -130,7 +130,7 @@ void for_each_normal(const View& view, const FloatImage& picture, Check check) {
 
 }  // namespace
 
-TEST_CASE("a latlong map covers the sphere once and its pixels lie where they should") {
+TEST_CASE("a latlong map covers the sphere once with correctly placed pixels") {
   double sum = 0.0;
   for (int y = 0; y < 64; ++y) {
     sum += 128.0 * static_cast<double>(latlong_solid_angle(y, 128, 64));
@@ -141,7 +141,7 @@ TEST_CASE("a latlong map covers the sphere once and its pixels lie where they sh
   CHECK(latlong_direction(96, 32, 128, 64)[0] > 0.99F);   // three quarters of the way: +x
 }
 
-TEST_CASE("irradiance in spherical harmonics is exact where the light is smooth") {
+TEST_CASE("spherical harmonics irradiance is exact for smooth light") {
   // Nine coefficients represent polynomials of second order in the direction exactly.
   const FloatImage map = map_of(64, [](const Float3& d) {
     return Float3{1.0F, 1.0F + 0.5F * d[0] - 0.25F * d[1],
@@ -154,7 +154,7 @@ TEST_CASE("irradiance in spherical harmonics is exact where the light is smooth"
   }
 }
 
-TEST_CASE("the studio's irradiance is near that of brute force") {
+TEST_CASE("the studio's irradiance is close to brute force") {
   // A lamp is not smooth. Ramamoorthi and Hanrahan: for any light, the mean error is below 3 %, the
   // largest below 9 % of the brightest.
   const FloatImage map = studio_map(64);
@@ -176,7 +176,7 @@ TEST_CASE("the studio's irradiance is near that of brute force") {
 }
 
 TEST_CASE(
-    "filtered levels keep even light, lose contrast with roughness, and agree with brute force") {
+    "filtered levels keep uniform light, lose contrast with roughness and match brute force") {
   const auto even = environment(map_of(32, [](const Float3&) { return Float3{2, 3, 4}; }));
   for (const FloatImage& level : even->map.float_levels) {
     for (std::size_t i = 0; i < level.values.size(); ++i) {
@@ -208,7 +208,7 @@ TEST_CASE(
   CHECK_FALSE(make_environment(map_of(24, [](const Float3& d) { return d; })));
 }
 
-TEST_CASE("shaders see the environment's irradiance as the host does") {
+TEST_CASE("shaders get the same environment irradiance as the host") {
   View view = float_view();
   view.scene.environment = environment(studio_map(32));
   const ComposedMaterial material = shown("environment_irradiance()");
@@ -224,7 +224,7 @@ TEST_CASE("shaders see the environment's irradiance as the host does") {
   }
 }
 
-TEST_CASE("shaders find each direction in the map, and the level of a roughness") {
+TEST_CASE("shaders look up the right direction and mip level in the map") {
   View view = float_view();
   view.scene.environment = environment(map_of(64, [](const Float3& d) {
     return d * 0.5F + Float3{0.5F, 0.5F, 0.5F};

@@ -12,7 +12,7 @@ namespace weft::testing::float_range_test {
 
 using namespace weft;
 
-TEST_CASE("ranges of permitted numbers are no wider than their rules") {
+TEST_CASE("permitted ranges are no wider than their rules") {
   // The exact result is a float: only that is correctly rounded.
   CHECK(add(operand(1.0F), operand(2.0F)).contains(3.0F));
   CHECK_FALSE(add(operand(1.0F), operand(2.0F)).contains(std::nextafterf(3.0F, 4.0F)));
@@ -35,7 +35,7 @@ TEST_CASE("ranges of permitted numbers are no wider than their rules") {
   CHECK(log2(operand(8.0F)).contains(3.0F));
 }
 
-TEST_CASE("ranges of permitted numbers hold flushed denormals and overflow") {
+TEST_CASE("permitted ranges contain flushed denormals and overflow") {
   CHECK(operand(1e-40F).contains(0.0F));
   CHECK_FALSE(operand(1e-30F).contains(0.0F));
   const float huge = std::numeric_limits<float>::max();
@@ -46,7 +46,7 @@ TEST_CASE("ranges of permitted numbers hold flushed denormals and overflow") {
   CHECK(multiply(operand(1e-30F), operand(1e-10F)).contains(0.0F));
 }
 
-TEST_CASE("bounds of matrices tell a wrong inverse from a right one") {
+TEST_CASE("matrix bounds distinguish a wrong inverse from a right one") {
   const Components m = {operand(2.0F), operand(0.0F), operand(0.0F), operand(0.0F), operand(4.0F),
                         operand(0.0F), operand(1.0F), operand(0.0F), operand(8.0F)};
   const std::vector<Components> operands = {m};

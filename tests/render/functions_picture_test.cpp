@@ -31,7 +31,7 @@ View small_view() {
 
 }  // namespace
 
-TEST_CASE("what functions are for draws the same from both languages and as it always did") {
+TEST_CASE("materials with function ports draw the same in both languages and match references") {
   for (const std::string name : {"marched", "rock", "blurred", "marbled"}) {
     INFO(name);
     const ComposedMaterial material =
@@ -40,15 +40,13 @@ TEST_CASE("what functions are for draws the same from both languages and as it a
   }
 }
 
-TEST_CASE("colours of three primaries meet and draw the same from both languages") {
+TEST_CASE("colors of three primaries mix and draw the same in both languages") {
   const ComposedMaterial material =
       compose_text(shipped_text("materials/graded_tile.weft"), "graded_tile", "forward");
   check_reference(draw_both(material, small_view()).image, "graded_tile.forward");
 }
 
-TEST_CASE(
-    "sixteen lights: sum_lights adds them all, and what they do not change stands before its "
-    "loop") {
+TEST_CASE("sixteen lights: sum_lights adds all, with invariant code hoisted before its loop") {
   const ComposedMaterial material =
       compose_text(shipped_text("materials/rock.weft"), "rock", "forward");
   View view = small_view();
@@ -73,7 +71,7 @@ TEST_CASE(
   CHECK(text.find("bump(") < text.rfind("sum_lights("));
 }
 
-TEST_CASE("choices by a parameter draw what static parameters draw") {
+TEST_CASE("a choice by a runtime parameter draws the same as by a static one") {
   const auto text = [](const std::string& kind) {
     return "import \"core\"; import \"noise\"; import \"profiles\";\n"
            "material m {\n" +
@@ -114,7 +112,7 @@ TEST_CASE("choices by a parameter draw what static parameters draw") {
   }
 }
 
-TEST_CASE("functions that a body hands on draw what functions written for the other leaf draw") {
+TEST_CASE("forwarded functions draw like functions written for the other signature") {
   const auto image = [](const std::string& way, const std::string& basis) {
     const std::string text = R"(import "core"; import "profiles";
 fragment facing(f: fn(n: float3 {use: normal, basis: view}) -> float, at: float3 {use: normal, basis: view}) -> float

@@ -170,7 +170,7 @@ void add_mesh(DrawInput& input, const Mesh& mesh, bool has_uvs = true) {
 
 }  // namespace
 
-TEST_CASE("shaders written by hand include a material's functions and draw what composing draws") {
+TEST_CASE("handwritten shaders that include a material's functions draw like composed ones") {
   View view;
   view.mesh = uv_sphere(32, 16);
   view.settings.width = 64;
@@ -208,8 +208,7 @@ TEST_CASE("shaders written by hand include a material's functions and draw what 
   }
 }
 
-TEST_CASE(
-    "two materials go into one shader, each with a set of its own, and draw what each draws") {
+TEST_CASE("two materials share one shader, each with its own set, and draw as they do alone") {
   // Host declarations appear once; the second material's parameters are in another set.
   const Functions metal = functions_of("worn_metal");
   const Functions lattice =
@@ -282,7 +281,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("what the host gives every material is declared once: its textures and samplers too") {
+TEST_CASE("host declarations appear once, textures and samplers included") {
   const std::string lit = R"(
 profile lit: base_mesh as functions {
     fragment demand color: float3 {use: display_color, encoding: linear, primaries: rec709};
@@ -301,7 +300,7 @@ profile lit: base_mesh as functions {
   CHECK_FALSE(compiled(directory, "lit.ps.hlsl").empty());
 }
 
-TEST_CASE("functions whose hosts lay a block out differently do not go into one shader") {
+TEST_CASE("functions with different host block layouts cannot share a shader") {
   const TempDir directory;
   write_texts(directory, functions_of("worn_metal").emission);
   write_texts(directory, functions_of("latticework", "shells",
@@ -314,7 +313,7 @@ TEST_CASE("functions whose hosts lay a block out differently do not go into one 
   }
 }
 
-TEST_CASE("every shipped material makes functions that compile in both languages") {
+TEST_CASE("every shipped material's functions compile in both languages") {
   for (const std::string& material : weft::testing::shipped_materials()) {
     INFO(material);
     const Functions functions =
@@ -325,7 +324,7 @@ TEST_CASE("every shipped material makes functions that compile in both languages
   }
 }
 
-TEST_CASE("functions to include say what they take and give, and have no main") {
+TEST_CASE("functions to include list their inputs and outputs and have no main") {
   const Functions functions = functions_of("latticework");
   std::string suffixes;
   for (const weft::EmittedFile& file : functions.emission.files) {

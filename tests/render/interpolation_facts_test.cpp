@@ -121,7 +121,7 @@ const Fact facts[] = {
 
 }  // namespace
 
-TEST_CASE("drawn: rows K1 to K5 as pairs, placed and as demanded") {
+TEST_CASE("drawn: rows K1 to K5 as pairs, placed and unplaced") {
   for (const Fact& fact : facts) {
     for (const bool is_placed : {false, true}) {
       const ComposedMaterial material =
@@ -137,7 +137,7 @@ TEST_CASE("drawn: rows K1 to K5 as pairs, placed and as demanded") {
   }
 }
 
-TEST_CASE("drawn: row K6, what depends on the view and the material changes from view to view") {
+TEST_CASE("drawn: row K6, a value of view and material changes from view to view") {
   const ComposedMaterial material = compose_text(
       "import \"core\"; import \"profiles\";\n"
       "fragment both(k: float) -> float { return k * view.position.x; }\n"

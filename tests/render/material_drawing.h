@@ -55,7 +55,8 @@ std::vector<std::string> shipped_materials();
 ComposedMaterial compose_text(const std::string& text, const std::string& material,
                               const std::string& profile, const PlacementOptions& placement = {});
 
-/// One renderer with its textures for all cases of the process; fails the test if there is none.
+/// One renderer with its textures for all cases of the process; fails the test if it cannot be
+/// created.
 render::Renderer& shared_renderer();
 render::DefaultTextures& shared_textures();
 

@@ -154,7 +154,7 @@ Float3 tangent_of(const Float3& place) {
 
 }  // namespace
 
-TEST_CASE("objects that are scaled, turned or mirrored have their analytic normals") {
+TEST_CASE("scaled, rotated or mirrored objects have their analytic normals") {
   const ComposedMaterial material = compose_text(show_normals, "plain", "unlit");
   std::vector<Mat4> transforms = rigid_and_mirrored();
   transforms.push_back(scaling({1.3F, 0.45F, 0.8F}));
@@ -173,7 +173,7 @@ TEST_CASE("objects that are scaled, turned or mirrored have their analytic norma
   }
 }
 
-TEST_CASE("the comparison of normals notices the wrong matrix") {
+TEST_CASE("the normal comparison detects the wrong matrix") {
   const ComposedMaterial material = compose_text(show_normals, "plain", "unlit");
   const Mat4 scaled = scaling({1.3F, 0.45F, 0.8F});
   const View view = exact_view(scaled);
@@ -201,7 +201,7 @@ TEST_CASE("a flat normal map changes nothing") {
   }
 }
 
-TEST_CASE("a normal map tilts towards the tangent and the bitangent, mirrored or not") {
+TEST_CASE("a normal map tilts toward the tangent and the bitangent, mirrored or not") {
   const ComposedMaterial material = compose_text(show_normals, "bumped", "unlit");
   struct Row {
     const char* name;

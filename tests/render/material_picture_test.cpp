@@ -77,7 +77,7 @@ std::string unlit_material(const std::string& inside) {
 
 }  // namespace
 
-TEST_CASE("the worn metal draws the same from GLSL and from HLSL and as it always did") {
+TEST_CASE("the worn metal draws the same from GLSL and HLSL and matches its reference") {
   for (const std::string profile : {"forward", "unlit"}) {
     INFO(profile);
     const ComposedMaterial material = worn_metal(profile);
@@ -97,8 +97,7 @@ TEST_CASE("the worn metal draws the same from GLSL and from HLSL and as it alway
   }
 }
 
-TEST_CASE(
-    "the skittle and the dunes draw the same from GLSL and from HLSL and as they always did") {
+TEST_CASE("the skittle and the dunes draw the same from GLSL and HLSL and match their references") {
   View view;
   view.settings.width = 192;
   view.settings.height = 192;
@@ -113,7 +112,7 @@ TEST_CASE(
   check_reference(draw_both(dunes, view).image, "dunes.forward");
 }
 
-TEST_CASE("a half grey in sRGB shows as 128, whichever way it comes") {
+TEST_CASE("a gray of 0.5 in sRGB shows as 128 from every kind of source") {
   struct Row {
     const char* name;
     const char* inside;
@@ -157,7 +156,7 @@ TEST_CASE("a half grey in sRGB shows as 128, whichever way it comes") {
   }
 }
 
-TEST_CASE("a value that the host sets takes the default's place, wrong ones are refused") {
+TEST_CASE("a value set by the host replaces the default, wrong ones are rejected") {
   const ComposedMaterial material =
       compose_text(unlit_material("param tint: float3 {use: reflectance, encoding: srgb} = #204060;"
                                   "output albedo = tint;"),
@@ -190,7 +189,7 @@ TEST_CASE("a value that the host sets takes the default's place, wrong ones are 
   CHECK_THAT(refused(wrong), weft::testing::contains("no texture parameter tint"));
 }
 
-TEST_CASE("a texture lies upright on a plane, u to the right and v down") {
+TEST_CASE("a texture is upright on a plane, u to the right and v down") {
   const ComposedMaterial material = compose_text(
       unlit_material("param map: texture2d {use: reflectance, encoding: srgb} [filter: nearest];"
                      "output albedo = sample(map);"),
@@ -211,7 +210,7 @@ TEST_CASE("a texture lies upright on a plane, u to the right and v down") {
   CHECK(low[1] > 230);
 }
 
-TEST_CASE("a sphere is bright on the side of the light and dark on the other") {
+TEST_CASE("a sphere is bright on the light's side and dark on the other") {
   const ComposedMaterial material = worn_metal("forward");
   View view;
   view.settings.width = 128;
@@ -241,7 +240,7 @@ TEST_CASE("a sphere is bright on the side of the light and dark on the other") {
   CHECK(brightness(draw_both(material, view).image, 56, 56, 72, 72) < 3.0);
 }
 
-TEST_CASE("more lights than the profile has room for are an error") {
+TEST_CASE("more lights than the profile's capacity are an error") {
   const ComposedMaterial material = worn_metal("forward");
   View view;
   view.scene.lights.assign(17, DirectionalLight{});

@@ -37,7 +37,7 @@ Float3 projected(const Mat4& to_clip, const Float3& view) {
 
 }  // namespace
 
-TEST_CASE("a perspective follows Vulkan: y downwards, depth from 0 to 1") {
+TEST_CASE("the perspective projection follows Vulkan: y down, depth 0 to 1") {
   const float fov = 2.0F * std::atan(0.5F);  // half a meter up at one meter
   const Mat4 m = perspective(fov, 2.0F, 0.25F, 20.0F);
   struct Row {
@@ -55,7 +55,7 @@ TEST_CASE("a perspective follows Vulkan: y downwards, depth from 0 to 1") {
   }
 }
 
-TEST_CASE("a view looks at its target, upright, also straight down") {
+TEST_CASE("a view looks at its target, upright, even straight down") {
   const Mat4 view = look_at({3, 4, 5}, {3, 4, 1}, {0, 1, 0});
   const Float3 target = transform_point(view, {3, 4, 1});
   CHECK(length(target - Float3{0, 0, -4}) < 1e-5F);
@@ -96,7 +96,7 @@ TEST_CASE("an inverse undoes random transforms, a singular matrix has none") {
   CHECK_FALSE(normal_matrix(scaling({1, 0, 1})));
 }
 
-TEST_CASE("a scene gives features their values and names those it does not know") {
+TEST_CASE("a scene supplies feature values and names unknown features") {
   Scene scene;
   scene.time = 2.5F;
   scene.frame_index = 7;

@@ -54,8 +54,7 @@ std::size_t random_materials() { return by_scale(6, 40, 500); }
 
 }  // namespace
 
-TEST_CASE(
-    "placement: the shipped materials draw the same, placed and as demanded, on coarse meshes") {
+TEST_CASE("placement: shipped materials draw the same placed and unplaced on coarse meshes") {
   // At the everyday scale each material for one of the profiles, in turn; from CI on for all.
   const std::vector<std::string> profiles = {"forward", "gbuffer", "instanced", "skinned"};
   std::size_t turn = 0;
@@ -70,7 +69,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("placement: random materials draw the same, placed and as demanded") {
+TEST_CASE("placement: random materials draw the same placed and unplaced") {
   Random random(seed());
   for (std::size_t i = 0; i < random_materials(); ++i) {
     // The renderer supports the shipped features; renames the generator's features to these.

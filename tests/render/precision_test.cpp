@@ -204,8 +204,7 @@ class PrecisionCheck {
 
 }  // namespace
 
-TEST_CASE(
-    "every operation and intrinsic keeps the bounds of the specification on random operands") {
+TEST_CASE("every operation and intrinsic meets the specification's precision on random operands") {
   const std::vector<PrecisionCase> cases = precision_cases();
   CHECK(cases.size() > 120);
   std::vector<std::string> expressions;

@@ -70,7 +70,7 @@ void check_bodies(std::uint64_t start, const std::vector<ShadingLanguage>& langu
 
 }  // namespace
 
-TEST_CASE("printed bodies compute what the interpreter does") {
+TEST_CASE("GLSL bodies match the interpreter") {
   const std::size_t count = scaled(8);
   for (std::size_t i = 0; i < count; ++i) {
     check_bodies(seed() + 104729 * i, {ShadingLanguage::Glsl});
@@ -80,7 +80,7 @@ TEST_CASE("printed bodies compute what the interpreter does") {
 // A fixed seed: lavapipe 22.3 rejects some valid modules ("type mismatch for SPIR-V SSA value"),
 // such as those that read a column of the transpose of a product with a transposed matrix; these
 // bodies pass.
-TEST_CASE("bodies printed in HLSL compute what the interpreter does") {
+TEST_CASE("HLSL bodies match the interpreter") {
   constexpr std::uint64_t known = 1464157780;
   for (std::uint64_t i = 0; i < 8; ++i) {
     check_bodies(known + 104729 * i, {ShadingLanguage::Hlsl});
@@ -151,7 +151,7 @@ std::string call_of(Intrinsic intrinsic) {
 
 }  // namespace
 
-TEST_CASE("every intrinsic gives what the interpreter does, within the precision of the target") {
+TEST_CASE("every intrinsic matches the interpreter within the target's precision") {
   std::vector<std::string> calls;
   for (const std::string_view spelling : intrinsic_spellings()) {
     const Intrinsic intrinsic = *find_intrinsic(spelling);

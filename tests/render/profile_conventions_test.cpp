@@ -65,7 +65,7 @@ std::string places(const Interface& interface) {
 
 }  // namespace
 
-TEST_CASE("bindings are the profile's to choose, and the picture stays the same") {
+TEST_CASE("the profile chooses bindings, with the same picture") {
   struct Row {
     const char* name;
     const char* lines;
@@ -108,7 +108,7 @@ TEST_CASE("bindings are the profile's to choose, and the picture stays the same"
   }
 }
 
-TEST_CASE("locations are the profile's to choose, and the picture stays the same") {
+TEST_CASE("the profile chooses locations, with the same picture") {
   const View view = small_view();
   const Image expected = draw(variant(""), ShadingLanguage::Glsl, view).image;
   const ComposedMaterial material = variant(
@@ -127,7 +127,7 @@ TEST_CASE("locations are the profile's to choose, and the picture stays the same
   }
 }
 
-TEST_CASE("clip spaces of other hosts give the same picture, reversed depth its complement") {
+TEST_CASE("other clip spaces give the same picture, reversed depth its complement") {
   struct Row {
     const char* lines;
     bool is_reversed;
@@ -157,7 +157,7 @@ TEST_CASE("clip spaces of other hosts give the same picture, reversed depth its 
   }
 }
 
-TEST_CASE("a target whose view encodes shows what a shader that encodes shows") {
+TEST_CASE("an sRGB target view shows the same as encoding in the shader") {
   const View view = small_view();
   const Image expected = draw(variant(""), ShadingLanguage::Glsl, view).image;
   const ComposedMaterial material = variant("set targets srgb_views;");
@@ -168,7 +168,7 @@ TEST_CASE("a target whose view encodes shows what a shader that encodes shows") 
   }
 }
 
-TEST_CASE("textures that no view decodes are decoded by the shader") {
+TEST_CASE("the shader decodes textures without an sRGB view") {
   // Not between texels: there nearest filtering hides the difference.
   const auto drawn = [](const std::string& settings) {
     const ComposedMaterial material = compose_text(
@@ -186,7 +186,7 @@ TEST_CASE("textures that no view decodes are decoded by the shader") {
   check_alike(drawn(""), drawn("set textures raw_srgb;"), 2);
 }
 
-TEST_CASE("a demanded depth is the depth that is stored") {
+TEST_CASE("a demanded depth is the stored depth") {
   const ComposedMaterial material = compose_text(
       "import \"core\";\nimport \"profiles\";\n"
       "profile variant: base_mesh { fragment demand color: float4 as target 0;"

@@ -95,7 +95,7 @@ void main() { color = vec4(0.2, 0.4, 0.6, 0.8); }
 
 }  // namespace
 
-TEST_CASE("a triangle over everything has one colour in every target format") {
+TEST_CASE("a fullscreen triangle has one color in every target format") {
   auto renderer = make_renderer();
   DrawInput input = fullscreen_input(fullscreen_plain, constant_color);
 
@@ -120,7 +120,7 @@ TEST_CASE("a triangle over everything has one colour in every target format") {
   CHECK(pixels_unlike(floats.colors[0].image, {51, 102, 153, 204}) == 0);
 }
 
-TEST_CASE("a texture is read upright, raw or decoded by its view, separate or combined") {
+TEST_CASE("a texture is sampled upright, raw or sRGB-decoded, separate or combined") {
   auto renderer = make_renderer();
   // 2x2: distinct corners, and 128 where decoding is visible.
   const Image corners{2, 2, {255, 0, 0, 255, 0, 128, 0, 255, 0, 0, 128, 128, 255, 255, 255, 255}};
@@ -156,7 +156,7 @@ TEST_CASE("a texture is read upright, raw or decoded by its view, separate or co
   CHECK(must_draw(renderer, combined).colors[0].image == corners);
 }
 
-TEST_CASE("minification reads the mip chain, averaged as light where the texture is sRGB") {
+TEST_CASE("minification reads the mip chain, averaged in linear light for sRGB textures") {
   auto renderer = make_renderer();
   Image checker{8, 8, {}};
   for (int i = 0; i < 64; ++i) {
@@ -185,7 +185,7 @@ TEST_CASE("minification reads the mip chain, averaged as light where the texture
   CHECK((level_zero == 0 || level_zero == 255));
 }
 
-TEST_CASE("wrap modes") {
+TEST_CASE("each wrap mode samples as specified") {
   auto renderer = make_renderer();
   const Texture texture =
       checked_texture(Image{2, 1, {255, 0, 0, 255, 0, 255, 0, 255}}, Encoding::Linear, false);
@@ -213,7 +213,8 @@ TEST_CASE("wrap modes") {
   }
 }
 
-TEST_CASE("uniform buffers, storage buffers, push constants and specialisation constants arrive") {
+TEST_CASE(
+    "uniform and storage buffers, push constants and specialization constants reach the shader") {
   auto renderer = make_renderer();
   DrawInput input = fullscreen_input(fullscreen_plain, R"(
     layout(std140, set = 2, binding = 1) uniform Block { vec4 first; float second; } block;
@@ -235,7 +236,7 @@ TEST_CASE("uniform buffers, storage buffers, push constants and specialisation c
   CHECK(pixels_unlike(must_draw(renderer, input).colors[0].image, {51, 102, 153, 204}) == 0);
 }
 
-TEST_CASE("streams per vertex and per instance, of floats and integers, with strides and indices") {
+TEST_CASE("vertex and instance streams of floats and integers honor strides and indices") {
   auto renderer = make_renderer();
   DrawInput input;
   input.vertex_spirv = spirv_of(GlslStage::Vertex, R"(
@@ -270,7 +271,7 @@ TEST_CASE("streams per vertex and per instance, of floats and integers, with str
   }
 }
 
-TEST_CASE("two targets of different formats keep their own clear colours where nothing is drawn") {
+TEST_CASE("two targets of different formats keep their own clear colors where nothing is drawn") {
   auto renderer = make_renderer();
   DrawInput input = fullscreen_input(fullscreen, R"(
     layout(location = 0) in vec2 uv;
@@ -294,7 +295,7 @@ TEST_CASE("two targets of different formats keep their own clear colours where n
   CHECK(pixel(output.colors[1].image, 15, 0) == Bytes4{0, 255, 0, 0});
 }
 
-TEST_CASE("depth keeps what is nearest, in either direction, and can be read back") {
+TEST_CASE("depth keeps the nearest surface in either direction and can be read back") {
   auto renderer = make_renderer();
   DrawInput input;
   input.vertex_spirv = spirv_of(GlslStage::Vertex, R"(
@@ -334,7 +335,7 @@ TEST_CASE("depth keeps what is nearest, in either direction, and can be read bac
   CHECK(int{pixel(must_draw(renderer, input).colors[0].image, 2, 6)[0]} == 128);
 }
 
-TEST_CASE("depth only") {
+TEST_CASE("a draw may have a depth target only") {
   auto renderer = make_renderer();
   DrawInput input = fullscreen_input(fullscreen_plain, constant_color);
   input.fragment_spirv.clear();
@@ -346,7 +347,7 @@ TEST_CASE("depth only") {
   CHECK(value(*output.depth, 15, 7) == 0.5F);
 }
 
-TEST_CASE("flipping turns the picture upside down and leaves the facing as seen") {
+TEST_CASE("flipping inverts the picture and keeps the facing") {
   auto renderer = make_renderer();
   DrawInput input;
   // A triangle at y < 0 that is counterclockwise if y grows upward.
@@ -376,11 +377,11 @@ TEST_CASE("flipping turns the picture upside down and leaves the facing as seen"
   CHECK(pixel(must_draw(renderer, input).colors[0].image, 4, 7) == nothing);
 }
 
-TEST_CASE("what the validation layer says fails the draw and the renderer goes on") {
+TEST_CASE("validation errors fail the draw and the renderer stays usable") {
   auto renderer = make_renderer();
   const DrawInput good = fullscreen_input(fullscreen_plain, constant_color);
 
-  SECTION("the fragment shader reads a varying that nobody writes") {
+  SECTION("the fragment shader reads an unwritten varying") {
     const RenderError error = must_fail(renderer, fullscreen_input(fullscreen_plain, R"(
       layout(location = 1) in vec3 normal;
       layout(location = 0) out vec4 color;
@@ -397,7 +398,7 @@ TEST_CASE("what the validation layer says fails the draw and the renderer goes o
     )"));
     CHECK_FALSE(error.validation.empty());
   }
-  SECTION("a resource that is not bound") {
+  SECTION("an unbound resource") {
     const RenderError error = must_fail(renderer, fullscreen_input(fullscreen_plain, R"(
       layout(set = 1, binding = 2) uniform Block { vec4 value; } block;
       layout(location = 0) out vec4 color;
@@ -405,7 +406,7 @@ TEST_CASE("what the validation layer says fails the draw and the renderer goes o
     )"));
     CHECK_FALSE(error.validation.empty());
   }
-  SECTION("a resource of another kind") {
+  SECTION("a resource of the wrong kind") {
     DrawInput input = fullscreen_input(fullscreen_plain, R"(
       layout(set = 0, binding = 0) uniform Block { vec4 value; } block;
       layout(location = 0) out vec4 color;
@@ -422,22 +423,22 @@ TEST_CASE("what the validation layer says fails the draw and the renderer goes o
                                                                    constant_color));
     CHECK_FALSE(error.validation.empty());
   }
-  SECTION("words that are not SPIR-V behind a good header") {
+  SECTION("a good header followed by words that are not SPIR-V") {
     DrawInput input = good;
     input.fragment_spirv.resize(5);
     input.fragment_spirv.insert(input.fragment_spirv.end(), 40, 0xFFFFFFFFU);
     CHECK_FALSE(must_fail(renderer, input).validation.empty());
   }
-  SECTION("a varying that nobody reads") {
+  SECTION("an unread varying") {
     const RenderError error = must_fail(renderer, fullscreen_input(fullscreen, constant_color));
     CHECK_THAT(error.message, contains("not consumed by fragment shader"));
   }
-  SECTION("a stream that nobody reads") {
+  SECTION("an unread stream") {
     DrawInput input = good;
     input.streams = {{0, VertexFormat::Floatx3, bytes_of(std::vector<float>(9)), 0, false}};
     CHECK_THAT(must_fail(renderer, input).message, contains("do not fit together"));
   }
-  SECTION("a target that nobody writes") {
+  SECTION("an unwritten target") {
     DrawInput input = good;
     input.color_targets.push_back({});
     CHECK_THAT(must_fail(renderer, input).message, contains("not written by fragment shader"));
@@ -464,7 +465,7 @@ TEST_CASE("what the validation layer says fails the draw and the renderer goes o
   CHECK(pixels_unlike(must_draw(renderer, good).colors[0].image, {51, 102, 153, 204}) == 0);
 }
 
-TEST_CASE("the same input draws the same picture, and draws leave nothing behind") {
+TEST_CASE("the same input draws the same picture, and draws leave no state") {
   auto renderer = make_renderer();
   const DrawInput input = fullscreen_input(fullscreen, R"(
     layout(location = 0) in vec2 uv;

@@ -48,7 +48,7 @@ double mean_step(const Image& image, int x0, int y0, int x1, int y1, int dx, int
 
 }  // namespace
 
-TEST_CASE("a PNG file gives the image back, byte for byte, also through transparent pixels") {
+TEST_CASE("a PNG file round-trips byte for byte, transparent pixels included") {
   weft::testing::Random random(weft::testing::seed());
   const weft::testing::TempDir dir;
   const std::string path = (dir.path() / "image.png").string();
@@ -63,7 +63,7 @@ TEST_CASE("a PNG file gives the image back, byte for byte, also through transpar
   }
 }
 
-TEST_CASE("a PNG file is written whole or not at all, and not touched without need") {
+TEST_CASE("a PNG file is written atomically and only when it changes") {
   const weft::testing::TempDir dir;
   const std::filesystem::path path = dir.path() / "image.png";
   REQUIRE(write_png(path.string(), solid_color(4, {1, 2, 3, 4})));
@@ -86,7 +86,7 @@ TEST_CASE("a PNG file is written whole or not at all, and not touched without ne
   CHECK(files == 1);
 }
 
-TEST_CASE("files that are not good PNGs are errors") {
+TEST_CASE("invalid PNG files are errors") {
   const weft::testing::TempDir dir;
   const std::filesystem::path path = dir.path() / "image.png";
   REQUIRE(write_png(path.string(), uv_grid(32)));
@@ -109,7 +109,7 @@ TEST_CASE("files that are not good PNGs are errors") {
   }
 }
 
-TEST_CASE("comparing images") {
+TEST_CASE("image comparison counts differing pixels") {
   const Image a{2, 1, {10, 20, 30, 40, 50, 60, 70, 80}};
   Image b = a;
   b.rgba[1] = 23;
@@ -125,7 +125,7 @@ TEST_CASE("comparing images") {
   CHECK_FALSE(compare_images(a, Image{2, 1, {1}}, 1));
 }
 
-TEST_CASE("transfer functions") {
+TEST_CASE("transfer functions round-trip and match known values") {
   CHECK(to_unorm8(srgb_to_linear(128.0F / 255.0F)) == 55);
   CHECK(to_unorm8(linear_to_srgb(0.5F)) == 188);
   for (int i = 0; i < 256; ++i) {
@@ -137,7 +137,7 @@ TEST_CASE("transfer functions") {
   CHECK(to_unorm8(std::nanf("")) == 0);
 }
 
-TEST_CASE("mip chains keep the mean, also of odd sizes, as light for sRGB") {
+TEST_CASE("mip chains keep the mean, in linear light for sRGB, at odd sizes too") {
   weft::testing::Random random(weft::testing::seed());
   for (const auto& [width, height] :
        std::vector<std::pair<int, int>>{{1, 1}, {8, 8}, {5, 3}, {7, 16}, {1, 9}, {33, 31}}) {
@@ -163,7 +163,7 @@ TEST_CASE("mip chains keep the mean, also of odd sizes, as light for sRGB") {
   CHECK_FALSE(make_texture(Image{2, 2, {1}}, Encoding::Linear));
 }
 
-TEST_CASE("normal maps are unit, point out, and slope as the heights do") {
+TEST_CASE("generated normal maps are unit length, point outward and follow the height slopes") {
   const FloatImage heights = worn_height(128);
   for (const float h : heights.values) {
     CHECK((h >= 0.0F && h <= 1.0F));
@@ -205,7 +205,7 @@ TEST_CASE("normal maps are unit, point out, and slope as the heights do") {
   }
 }
 
-TEST_CASE("procedural textures tile, vary, and are the same every time") {
+TEST_CASE("procedural textures tile, vary and are repeatable") {
   const struct {
     Image (*make)(int, std::uint32_t);
   } table[] = {{worn_metal_color}, {worn_metal_roughness}};
@@ -239,7 +239,7 @@ TEST_CASE("procedural textures tile, vary, and are the same every time") {
   CHECK(solid_color(0, {1, 2, 3, 4}).rgba == std::vector<std::uint8_t>{1, 2, 3, 4});
 }
 
-TEST_CASE("wrong draw inputs are named before Vulkan sees them") {
+TEST_CASE("invalid draw inputs are reported before any Vulkan call") {
   const Texture texture = *make_texture(solid_color(2, {}), Encoding::Linear);
   Texture broken = texture;
   broken.levels.pop_back();

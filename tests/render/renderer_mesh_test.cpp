@@ -144,7 +144,7 @@ float difference(const Float3& a, const Float3& b) { return length(a - b); }
 
 }  // namespace
 
-TEST_CASE("spheres are closed and have the sphere's own frames") {
+TEST_CASE("spheres are closed and have analytic frames") {
   for (const auto& [segments, rings] : std::vector<std::pair<int, int>>{
            {3, 2}, {3, 3}, {4, 2}, {8, 6}, {17, 9}, {64, 32}, {-5, 0}}) {
     INFO(segments << " segments, " << rings << " rings");
@@ -160,7 +160,7 @@ TEST_CASE("spheres are closed and have the sphere's own frames") {
   }
 }
 
-TEST_CASE("a fine sphere's texture coordinates grow along its frames, upright seen from outside") {
+TEST_CASE("a fine sphere's texture coordinates follow its frames, upright from outside") {
   const Mesh mesh = uv_sphere(64, 32);
   check_orientation(mesh);
   CHECK(volume(mesh) == weft::testing::Approx(4.18879).epsilon(0.01));
@@ -179,7 +179,7 @@ TEST_CASE("a fine sphere's texture coordinates grow along its frames, upright se
   }
 }
 
-TEST_CASE("planes and cubes") {
+TEST_CASE("planes and cubes have the expected geometry and frames") {
   const Mesh square = plane(4.0F, 3);
   check_frames(square);
   check_orientation(square);
@@ -201,7 +201,7 @@ TEST_CASE("planes and cubes") {
   CHECK(coarse.indices.size() == 3 * 8 * 2 * 5);
 }
 
-TEST_CASE("computed tangents are those of the true sphere") {
+TEST_CASE("computed tangents match the analytic sphere") {
   Mesh mesh = uv_sphere(96, 48);
   const std::vector<Float4> exact = mesh.tangents;
   mesh.tangents.clear();
@@ -217,7 +217,7 @@ TEST_CASE("computed tangents are those of the true sphere") {
   CHECK(worst < 0.07F);
 }
 
-TEST_CASE("vertices on a mirror line of the image are split by handedness") {
+TEST_CASE("vertices on a mirror seam are split by handedness") {
   // Two adjacent quads that show the same image, the left one mirrored.
   const Mesh mesh = must_parse(R"(
 v -1 0 0
@@ -242,7 +242,7 @@ f 2/2 3/1 6/3 5/4
   }
 }
 
-TEST_CASE("an OBJ file gives the mesh back") {
+TEST_CASE("an OBJ file round-trips the mesh") {
   for (const Mesh& mesh : {uv_sphere(12, 7), cube(), plane(2.0F, 2)}) {
     const Mesh read = must_parse(obj_of(mesh, true));
     check_frames(read);
@@ -259,7 +259,7 @@ TEST_CASE("an OBJ file gives the mesh back") {
   }
 }
 
-TEST_CASE("missing normals are computed, smooth or faceted") {
+TEST_CASE("missing normals are computed, smooth or flat") {
   // Without normals, coinciding positions are joined only if the file joins them.
   const std::string octahedron = R"(
 v 1 0 0
@@ -292,7 +292,7 @@ f 5 2 4
   }
 }
 
-TEST_CASE("a smooth normal does not depend on how faces are cut into triangles") {
+TEST_CASE("smooth normals do not depend on the triangulation") {
   // Two squares at a right angle: at a corner of their common edge they have equal weights, whether
   // a square has one triangle there or two.
   const std::string corners = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 0 1 1\n";
@@ -311,7 +311,7 @@ TEST_CASE("a smooth normal does not depend on how faces are cut into triangles")
   }
 }
 
-TEST_CASE("OBJ: polygons, relative indices, comments, continued lines, foreign statements") {
+TEST_CASE("OBJ: polygons, relative indices, comments, continued lines and unknown statements") {
   const Mesh mesh = must_parse(
       "mtllib a.mtl\r\nv 0 0 0\r\nv +2 0 0 # corner\r\nv 2 2 0 1.0\r\nv 1 0.5 0\r\nv 0 2 0\r\n"
       "usemtl shiny\r\ng part\r\nl 1 2\r\nf -5 -4 \\\r\n-3 -2 -1\r\n");
@@ -328,7 +328,7 @@ TEST_CASE("OBJ: polygons, relative indices, comments, continued lines, foreign s
   CHECK(area == weft::testing::Approx(2.5));
 }
 
-TEST_CASE("random star polygons are covered exactly once") {
+TEST_CASE("triangulation covers random star polygons exactly once") {
   weft::testing::Random random(weft::testing::seed());
   for (std::size_t round = 0; round < weft::testing::scaled(200); ++round) {
     const std::size_t corners = 3 + random.below(40);
@@ -362,7 +362,7 @@ TEST_CASE("random star polygons are covered exactly once") {
   }
 }
 
-TEST_CASE("bad OBJ files are errors that name the line") {
+TEST_CASE("invalid OBJ files are errors that name the line") {
   const std::string points = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
   std::string huge_face = points + "f";
   for (int i = 0; i < 1100; ++i) {
@@ -405,7 +405,7 @@ TEST_CASE("bad OBJ files are errors that name the line") {
   CHECK(read_obj(dir.write("good.obj", points + "f 1 2 3\n").string()));
 }
 
-TEST_CASE("degenerate OBJ files still give whole frames") {
+TEST_CASE("degenerate OBJ files still yield valid frames") {
   for (const std::string& text : std::vector<std::string>{
            "v 0 0 0\nf 1 1 1\n", "v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n",
            "v 0 0 0\nv 1 0 0\nv 0 1 0\nvn 0 0 0\nf 1//1 2//1 3//1\n",
@@ -417,7 +417,7 @@ TEST_CASE("degenerate OBJ files still give whole frames") {
   }
 }
 
-TEST_CASE("damaged OBJ texts never crash") {
+TEST_CASE("corrupted OBJ text never crashes") {
   weft::testing::Random random(weft::testing::seed());
   const std::string good = obj_of(cube(), true);
   const std::string letters = "0123456789/-. \n\\vtnfs#e\xff";

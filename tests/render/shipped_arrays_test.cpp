@@ -35,7 +35,7 @@ profile host {
 }
 material m {
     xs = float[5](element(0), element(1), element(2), element(3), element(4));
-    // Of equal keys the first stays first: what comes out says where it was.
+    // The sort is stable: the sorted items record their old positions.
     order = sort(map_with_index(xs, (x, i) => float2(x, float(i))), (p, i) => p.x);
     output sorted = float4(order[0].y, order[1].y, order[2].y, order[4].y);
     some = filter(xs, (x, i) => x > 2.0);
@@ -87,7 +87,7 @@ std::array<Pixel, 4> expected_at(int pixel) {
 
 }  // namespace
 
-TEST_CASE("functions over arrays draw what the standard library computes") {
+TEST_CASE("array functions draw what the standard library computes") {
   const ComposedMaterial composed = compose_text(host_text, "m", "host");
   for (const ShadingLanguage language : both_languages) {
     INFO(name_of(language) << "\n" << composed.in(language).fragment_text);

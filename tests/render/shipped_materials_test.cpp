@@ -68,7 +68,7 @@ struct Shown {
 
 }  // namespace
 
-TEST_CASE("the shipped materials draw the same from GLSL and from HLSL and as they always did") {
+TEST_CASE("the shipped materials draw the same from GLSL and HLSL and match their references") {
   for (const Shown& shown :
        {Shown{"latticework", "forward"}, Shown{"glazed", "forward"}, Shown{"beads", "instanced"},
         Shown{"rubber", "skinned"}, Shown{"asteroid", "forward"}, Shown{"verdigris", "forward"}}) {
@@ -79,7 +79,7 @@ TEST_CASE("the shipped materials draw the same from GLSL and from HLSL and as th
   }
 }
 
-TEST_CASE("the shipped materials compose and draw for every profile that ships") {
+TEST_CASE("the shipped materials compose and draw for every shipped profile") {
   // At the everyday scale each material for two of the profiles, in turn; from CI on for all.
   const std::vector<std::string> profiles = {"forward", "unlit",     "depth",
                                              "gbuffer", "instanced", "skinned"};
@@ -101,7 +101,7 @@ TEST_CASE("the shipped materials compose and draw for every profile that ships")
   }
 }
 
-TEST_CASE("the shipped materials look the same to a host whose conventions are all others") {
+TEST_CASE("the shipped materials look the same to a host with every convention changed") {
   const std::string elsewhere = R"(
 profile elsewhere: forward {
     provide object as push;

@@ -56,7 +56,7 @@ Float3 unfolded(float x, float y) {
 
 }  // namespace
 
-TEST_CASE("the holes of the latticework agree bit for bit between depth and colour") {
+TEST_CASE("the latticework's holes agree bit for bit between depth and color passes") {
   const View view = small_view();
   const ComposedMaterial forward = shipped("latticework", "forward");
   const ComposedMaterial depth = shipped("latticework", "depth");
@@ -87,7 +87,7 @@ TEST_CASE("the holes of the latticework agree bit for bit between depth and colo
   }
 }
 
-TEST_CASE("depth alone needs no fragment stage and has the positions of the other passes") {
+TEST_CASE("a depth pass needs no fragment stage and matches the depth of the other passes") {
   const ComposedMaterial depth = shipped("glazed", "depth");
   CHECK_FALSE(depth.emission->programs.fragment);
   const View view = small_view();
@@ -100,7 +100,7 @@ TEST_CASE("depth alone needs no fragment stage and has the positions of the othe
   }
 }
 
-TEST_CASE("the targets of the g-buffer hold colour, view-space normals and roughness") {
+TEST_CASE("the g-buffer targets contain color, view-space normals and roughness") {
   View view = small_view();
   view.settings.format = ColorFormat::Rgba32Float;
   view.scene.object_to_world = identity_matrix;
@@ -143,7 +143,7 @@ TEST_CASE("the targets of the g-buffer hold colour, view-space normals and rough
   }
 }
 
-TEST_CASE("instances in one draw are what single draws make, each with its tint") {
+TEST_CASE("an instanced draw equals single draws, each with its tint") {
   const ComposedMaterial many = shipped("beads", "instanced");
   const ComposedMaterial one = shipped("beads", "forward");
   View view = small_view();
@@ -178,7 +178,7 @@ TEST_CASE("instances in one draw are what single draws make, each with its tint"
   }
 }
 
-TEST_CASE("a skinned mesh is drawn where a mesh that was skinned before is") {
+TEST_CASE("a skinned mesh is drawn like a mesh skinned beforehand") {
   const ComposedMaterial skinned = shipped("rubber", "skinned");
   const ComposedMaterial rigid = shipped("rubber", "forward");
   View view = small_view();

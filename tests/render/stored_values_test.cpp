@@ -68,7 +68,7 @@ fragment of_parts(at: int) -> uint
 
 }  // namespace
 
-TEST_CASE("structs and arrays in every kind of block arrive as they were stored") {
+TEST_CASE("structs and arrays in every kind of block reach the shader unchanged") {
   std::string profile = pixel_profile_text(2);
   profile.insert(profile.find("    vertex demand"),
                  "    provide list as buffer;\n    provide pushed as push;\n");
@@ -187,7 +187,7 @@ std::string kinds_of_blocks(const Interface& interface) {
 
 }  // namespace
 
-TEST_CASE("parameters arrive as they were stored, however many there are") {
+TEST_CASE("any number of parameters reach the shader unchanged") {
   struct Row {
     int others;
     const char* other_type;

@@ -63,7 +63,7 @@ ComposedMaterial shown(const std::string& type, const std::string& expression,
 
 }  // namespace
 
-TEST_CASE("slices, faces and layers are the ones that are asked for") {
+TEST_CASE("sampling selects the right slice, face or layer") {
   struct Row {
     const char* type;
     const char* coordinates;
@@ -105,7 +105,7 @@ TEST_CASE("slices, faces and layers are the ones that are asked for") {
   }
 }
 
-TEST_CASE("the levels of a volume average its slices, those of an array do not") {
+TEST_CASE("mip levels of a volume average its slices, those of an array do not") {
   View view = plane_view();
   const auto volume = make_volume(slices(4), Encoding::Linear);
   REQUIRE(volume);
@@ -127,7 +127,7 @@ TEST_CASE("the levels of a volume average its slices, those of an array do not")
             4, 4)[0] == 50);
 }
 
-TEST_CASE("textures of another kind than the shader samples are refused, missing ones are made") {
+TEST_CASE("textures of the wrong kind are rejected, missing ones get defaults") {
   View view = plane_view();
   const ComposedMaterial material = shown("texturecube", "sample(map, float3(1.0, 0.0, 0.0))");
   const auto flat = make_texture(solid_color(4, {1, 2, 3, 4}), Encoding::Linear);
@@ -147,7 +147,7 @@ TEST_CASE("textures of another kind than the shader samples are refused, missing
   }
 }
 
-TEST_CASE("textures that do not go together are refused") {
+TEST_CASE("textures that do not fit together are rejected") {
   CHECK_FALSE(make_layers(slices(5), TextureKind::Cube, Encoding::Linear));
   CHECK_FALSE(make_layers(slices(5), TextureKind::CubeArray, Encoding::Linear));
   CHECK_FALSE(make_layers(slices(2), TextureKind::Volume, Encoding::Linear));
@@ -156,7 +156,7 @@ TEST_CASE("textures that do not go together are refused") {
   CHECK_FALSE(make_float_texture(FloatImage{2, 2, 3, std::vector<float>(12)}));
 }
 
-TEST_CASE("a texture's mip filter is its own") {
+TEST_CASE("each texture has its own mip filter") {
   // Between two levels: the nearer one, or a blend.
   Texture texture{{solid_color(2, {0, 0, 0, 255}), solid_color(1, {200, 200, 200, 255})}};
   View view = plane_view();

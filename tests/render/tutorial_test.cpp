@@ -9,7 +9,7 @@
 
 namespace weft::testing::render_tutorial_test {
 
-TEST_CASE("the steps of the tutorial that draw work") {
+TEST_CASE("the tutorial's drawing steps work") {
   const TutorialRun run = run_tutorial({"draws"}, weft_program().parent_path().string());
   for (const std::string& fault : run.faults) {
     FAIL_CHECK(fault);

@@ -61,7 +61,7 @@ std::int64_t ulps_between(float a, float b) {
 
 }  // namespace
 
-TEST_CASE("uniform program: what the host computes arrives as `weft eval` says it") {
+TEST_CASE("uniform program: host results reach the shader as `weft eval` computes them") {
   constexpr float x = 0.3F;
   constexpr std::size_t targets = 3;
   std::string material = "material m {\n    param x: float = 0.3;\n";

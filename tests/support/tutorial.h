@@ -14,7 +14,7 @@
 //                              needs beyond `weft`: `draws` a Vulkan driver, `installed` an
 //                              installed Weft and CMake
 //   ```text                    the block appears in the output of the last `sh` block; each `…`
-//   stands for any text
+//   matches any text
 //
 // Other blocks are prose. No test can run the steps of every kind, so three do: tests/unit the
 // plain ones, tests/render those that draw, and tests/consumer those that need an installation.
@@ -35,7 +35,7 @@ std::vector<TutorialBlock> fenced_blocks(const std::string& document);
 /// are the texts between the `…` of `expected`, without the line ends around them.
 std::string missing_part(const std::string& expected, const std::string& output);
 
-/// What went wrong, one message each with its line.
+/// One message per fault, with its line.
 struct TutorialRun {
   std::vector<std::string> faults;
   int steps = 0;  ///< `sh` blocks that were run

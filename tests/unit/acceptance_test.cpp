@@ -54,7 +54,7 @@ bool has_row(const std::set<std::string>& tests, const std::string& id) {
 
 }  // namespace
 
-TEST_CASE("every copied acceptance row has a test", "[acceptance]") {
+TEST_CASE("every acceptance row has a test", "[acceptance]") {
   const std::vector<std::string> ids = copied_ids();
   REQUIRE(ids.size() >= 8);
   const std::set<std::string> tests = test_names();
@@ -63,17 +63,17 @@ TEST_CASE("every copied acceptance row has a test", "[acceptance]") {
     CHECK(has_row(tests, id));
   }
   CHECK_FALSE(has_row(tests, "Z99"));
-  CHECK_FALSE(has_row(tests, "example of a hidden test"));
+  CHECK_FALSE(has_row(tests, "hidden example"));
 }
 
-TEST_CASE("a test that asserts nothing fails, run as ctest runs it", "[acceptance]") {
-  const std::string empty = "example of a hidden test: it asserts nothing";
+TEST_CASE("a test without assertions fails under ctest", "[acceptance]") {
+  const std::string empty = "hidden example: a test without assertions";
   CHECK(run_self({empty, "--warn", "NoAssertions"}).exit_code != 0);
   std::ifstream commands(repository_root() / "tests/CMakeLists.txt");
   const std::string text{std::istreambuf_iterator<char>(commands), {}};
   CHECK(text.find("EXTRA_ARGS --warn NoAssertions") != std::string::npos);
 }
 
-TEST_CASE("example of a hidden test: it asserts nothing", "[.]") {}
+TEST_CASE("hidden example: a test without assertions", "[.]") {}
 
 }  // namespace weft::testing::acceptance_test

@@ -75,7 +75,7 @@ TEST_CASE("Y1: scaled and shifted coordinates keep the frame", "[acceptance][cli
         "float3(0.5, 0.0, 1.0)\n");
 }
 
-TEST_CASE("Y2: a struct that holds a normal of tangent space", "[acceptance][cli]") {
+TEST_CASE("Y2: a struct that contains a tangent-space normal", "[acceptance][cli]") {
   CHECK(value_of("world(Frame(read()).n)") == "float3(0.25, 0.5, 1.0)\n");
   CHECK(value_of("world(Frame(read()).n with (surface.uv: surface.uv * 4.0 + 0.5))") ==
         "float3(1.5, 2.5, 1.0)\n");
@@ -88,7 +88,7 @@ TEST_CASE("Y2: a struct that holds a normal of tangent space", "[acceptance][cli
   CHECK(is_refused("world(swapped_any(Frame(read())).n)", {"note: the value is Frame"}));
 }
 
-TEST_CASE("Y1: on the author's word", "[acceptance][cli]") {
+TEST_CASE("Y1: the author may declare that coordinates keep the frame", "[acceptance][cli]") {
   CHECK(value_of("world(read() with (surface.uv: surface.uv.yx as {use: texcoord} keeps frame))") ==
         "float3(0.5, 0.25, 1.0)\n");
   CHECK(value_of("world(shifted(read()))") == "float3(0.75, 0.75, 1.0)\n");
@@ -133,7 +133,7 @@ TEST_CASE("Y5: rotated or mirrored coordinates", "[acceptance][cli]") {
   CHECK(value_of("world(rotate_uv_normal(read(), PI / 2.0))").substr(0, 7) == "float3(");
 }
 
-TEST_CASE("anchored values: what needs no frame passes", "[cli]") {
+TEST_CASE("anchored values: values without a frame are unaffected", "[cli]") {
   CHECK(value_of("swapped(float3(surface.uv, 0.0))") == "float3(0.5, 0.25, 0.0)\n");
   CHECK(value_of("float3(swapped(surface.normal.z)) * float3(1.0)") == "float3(1.0, 1.0, 1.0)\n");
 }

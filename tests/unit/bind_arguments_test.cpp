@@ -126,7 +126,7 @@ TEST_CASE("arguments are bound by position, then by name", "[fragments]") {
   }
 }
 
-TEST_CASE("each argument knows the port that it claims", "[fragments]") {
+TEST_CASE("each argument records its port", "[fragments]") {
   Interner names;
   const std::vector<FragmentPort> ports = ports_of(names, "a b");
   const BoundArguments bound = bind_arguments(ports, labels_of(names, "_ x: a: b:"));
@@ -134,7 +134,7 @@ TEST_CASE("each argument knows the port that it claims", "[fragments]") {
   CHECK(bound.port_of_argument == Ports{0, std::nullopt, 0, 1});
 }
 
-TEST_CASE("a misspelled argument name gets the nearest port as a hint", "[fragments]") {
+TEST_CASE("a misspelled argument name suggests the nearest port", "[fragments]") {
   Library library;
   const std::vector<FragmentPort> ports = ports_of(library.names, "color weight");
   CHECK(port_name_hint(library, ports, library.names.intern("wieght")) == "did you mean 'weight'?");

@@ -1,4 +1,4 @@
-// Which bytes of which blocks a value changes, and which values are refused.
+// Which bytes of which blocks a value changes, and which values are rejected.
 
 #include "codegen/block_values.h"
 
@@ -146,7 +146,7 @@ const std::vector<const char*> materials = {
 
 }  // namespace
 
-TEST_CASE("block values: every kind of evaluation gives what evaluating from scratch gives") {
+TEST_CASE("block values: every kind of evaluation updates as from scratch") {
   for (const char* const material : materials) {
     INFO(material);
     Prepared one = prepare(material);
@@ -167,7 +167,7 @@ TEST_CASE("block values: every kind of evaluation gives what evaluating from scr
   }
 }
 
-TEST_CASE("block values: a change names the bytes of what depends on it") {
+TEST_CASE("block values: a change lists the bytes that depend on it") {
   Prepared one = prepare("c = hard(p); output color = c * surface.normal * q * v.x;");
   const std::uint32_t material = one.block("Material");
   const auto p = one.values.set(one.parameter("p"), words({0.5F}));
@@ -190,7 +190,7 @@ TEST_CASE("block values: a change names the bytes of what depends on it") {
   CHECK(again->is_unchanged());
 }
 
-TEST_CASE("block values: parameters that no stage reads change nothing but their bytes") {
+TEST_CASE("block values: unread parameters change only their own bytes") {
   Prepared one = prepare("output color = q * surface.normal;");
   CHECK(one.values.find_parameter("p"));
   const auto idle = one.values.set(one.parameter("idle"), std::vector<std::uint32_t>{7});
@@ -208,7 +208,7 @@ TEST_CASE("block values: parameters that no stage reads change nothing but their
   CHECK_FALSE(one.values.find_feature("frame.nothing"));
 }
 
-TEST_CASE("block values: a specialization constant is answered as one") {
+TEST_CASE("block values: a specialization constant is answered as a constant") {
   Prepared one = prepare("output color = k * surface.normal;");
   const auto change = one.values.set(one.parameter("k"), words({3.0F}));
   REQUIRE(change);
@@ -222,7 +222,7 @@ TEST_CASE("block values: a specialization constant is answered as one") {
   CHECK(again->is_unchanged());
 }
 
-TEST_CASE("block values: bad values are refused by name, and nothing changes") {
+TEST_CASE("block values: bad values are rejected by name without any change") {
   Prepared one = prepare("c = endless(p); output color = c * surface.normal * v.x;");
   const float infinite = std::numeric_limits<float>::infinity();
   struct Case {
@@ -250,7 +250,7 @@ TEST_CASE("block values: bad values are refused by name, and nothing changes") {
   };
   const BlockBytes before = current_blocks(one.values);
   for (const Case& row : cases) {
-    // A good value beside the bad one does not count either.
+    // A good value in the same batch as a bad one is rejected with it.
     const std::vector<std::uint32_t> good = words({0.375F});
     const std::vector<HostValue> batch = {{one.parameter("q"), good}, {row.input, row.words}};
     const auto alone = one.values.set(row.input, row.words);

@@ -17,7 +17,7 @@ std::string features_of(const CheckedText& checked, std::string_view name) {
 
 }  // namespace
 
-TEST_CASE("a body extracts what the leaves it calls extract", "[check_body]") {
+TEST_CASE("a body extracts the features of the leaves it calls", "[check_body]") {
   CheckedText checked = check_text(R"(
     feature a.one: float at frame;
     feature b.two: float at frame;
@@ -37,7 +37,7 @@ TEST_CASE("a body extracts what the leaves it calls extract", "[check_body]") {
         "{ return add(@middle($x), c.three); }");
 }
 
-TEST_CASE("calls in a cycle are named", "[check_body]") {
+TEST_CASE("recursive calls are reported with their cycle", "[check_body]") {
   CHECK(check_text("fragment a(x: float) -> float { return b(x); }\n"
                    "fragment b(x: float) -> float { return c(x) + 1; }\n"
                    "fragment c(x: float) -> float { return a(x) + d(x); }\n"
@@ -82,7 +82,7 @@ TEST_CASE("calls of generic leaves bind their variables", "[check_body]") {
         "(overloads in bodies are chosen by data types alone: rename one of them)");
 }
 
-TEST_CASE("what bodies cannot call", "[check_body]") {
+TEST_CASE("calls that bodies do not allow are errors", "[check_body]") {
   const std::string others =
       "feature surface.uv: float2 at fragment;\n"
       "trait use { a, b }\n"
@@ -144,7 +144,7 @@ TEST_CASE("defaults of called leaves become part of the body", "[check_body]") {
   CHECK(features_of(checked, "f") == "surface.normal view.scale");
 }
 
-TEST_CASE("defaults decide types of leaves that bodies call", "[check_body]") {
+TEST_CASE("defaults determine types of leaves that bodies call", "[check_body]") {
   CheckedText checked = check_text(R"(
     feature surface.normal: float3 at fragment;
     fragment counted<U: numeric>(a: float3, b: U = 1) -> U { return b; }
@@ -168,7 +168,7 @@ TEST_CASE("defaults decide types of leaves that bodies call", "[check_body]") {
         "{ return @same<uint>($x, 2u); }");
 }
 
-TEST_CASE("bodies as people write them", "[check_body]") {
+TEST_CASE("realistic bodies check without errors", "[check_body]") {
   CheckedText checked = check_text(R"(
     trait use { color, normal, position, direction, brdf_cos, radiance }
     feature surface.uv: float2 at fragment;

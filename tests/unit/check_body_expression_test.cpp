@@ -167,7 +167,7 @@ TEST_CASE("expressions of bodies get types and operations", "[check_body]") {
   }
 }
 
-TEST_CASE("wrong expressions say what is wrong, where, and what to write", "[check_body]") {
+TEST_CASE("wrong expressions are reported with their place and a fix", "[check_body]") {
   struct Row {
     const char* type;
     const char* expr;
@@ -359,7 +359,7 @@ TEST_CASE("wrong expressions say what is wrong, where, and what to write", "[che
   }
 }
 
-TEST_CASE("an error is reported once, and others beside it too", "[check_body]") {
+TEST_CASE("an error is reported once and does not suppress others", "[check_body]") {
   const std::string source = prelude +
                              "fragment tested(f: float) -> float { float a = nope + f; float c = a "
                              "* v * 2; return a + bad(a, 1) + true; }";
@@ -369,7 +369,7 @@ TEST_CASE("an error is reported once, and others beside it too", "[check_body]")
         "unknown-fragment at 'bad': unknown function 'bad' (did you mean 'mad'?)");
 }
 
-TEST_CASE("the features of a body are those it reads, sorted, defaults of calls included",
+TEST_CASE("a body's features are those it reads, sorted, including defaults of calls",
           "[check_body]") {
   CheckedText checked = check_text(source_of("float3", "tinted(surface.uv.xyx + frame.time)"));
   REQUIRE(checked.errors() == "");

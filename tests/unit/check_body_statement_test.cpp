@@ -20,7 +20,7 @@ std::string text_of(const std::string& fragment, const std::string& name = "f") 
 
 }  // namespace
 
-TEST_CASE("statements of bodies", "[check_body]") {
+TEST_CASE("statements of bodies get types and operations", "[check_body]") {
   struct Row {
     const char* body;
     const char* expected;
@@ -69,15 +69,15 @@ TEST_CASE("statements of bodies", "[check_body]") {
   }
 }
 
-TEST_CASE("results of bodies", "[check_body]") {
-  SECTION("several are assigned to") {
+TEST_CASE("results of bodies become locals and returned values", "[check_body]") {
+  SECTION("several results are assigned") {
     CHECK(text_of("fragment f(x: float) -> (value: float, crest: float3) { value = x; if (x > 0) { "
                   "crest = float3(1); "
                   "return; } crest = float3(0); }") ==
           "{ value = $x; if greater($x, 0.0) { crest = float3(1.0); return; } crest = float3(0.0); "
           "}");
   }
-  SECTION("and are locals that say which they are") {
+  SECTION("results are locals that record their index") {
     CheckedText checked =
         check_text("fragment f(x: float) -> (a: float, b: int) { int t = 1; a = x; b = t; }");
     REQUIRE(checked.errors() == "");
@@ -88,7 +88,7 @@ TEST_CASE("results of bodies", "[check_body]") {
     CHECK(body.locals[1].type == int_type);
     CHECK_FALSE(body.locals[2].output);
   }
-  SECTION("one with a name is returned like one without") {
+  SECTION("one named result is returned like an unnamed one") {
     CHECK(text_of("fragment f(x: float) -> (value: float) { value = 1; if (x > 0) return; value = "
                   "x; }") ==
           "{ float value; value = 1.0; if greater($x, 0.0) { return value; } value = $x; return "
@@ -102,7 +102,7 @@ TEST_CASE("results of bodies", "[check_body]") {
   }
 }
 
-TEST_CASE("type variables in bodies stand for their arguments", "[check_body]") {
+TEST_CASE("type variables in bodies become their arguments", "[check_body]") {
   CheckedText checked = check_text(
       "fragment f<T: floating>(a: T, b: T, t: float) -> T { T both[2]; both[0] = a; both[1] = "
       "T(t); return both[0] * b; }");
@@ -115,7 +115,7 @@ TEST_CASE("type variables in bodies stand for their arguments", "[check_body]") 
         "{ float3[2] both; both[0] = $a; both[1] = float3($t); return mul(both[0], $b); }");
 }
 
-TEST_CASE("wrong statements", "[check_body]") {
+TEST_CASE("wrong statements are reported where they occur", "[check_body]") {
   struct Row {
     const char* body;
     const char* expected;
@@ -197,7 +197,7 @@ TEST_CASE("wrong statements", "[check_body]") {
   }
 }
 
-TEST_CASE("results that a path leaves out", "[check_body]") {
+TEST_CASE("a path that leaves a result unassigned is an error", "[check_body]") {
   struct Row {
     const char* body;
     bool is_fine;

@@ -36,7 +36,7 @@ std::string constant_text(const std::string& text, DataType type) {
 
 }  // namespace
 
-TEST_CASE("constants are evaluated when compiling", "[check_body]") {
+TEST_CASE("constant expressions are evaluated at compile time", "[check_body]") {
   struct Row {
     const char* expr;
     DataType type;

@@ -43,7 +43,7 @@ bool has(const Checked& found, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("uncalled graphs: what fits its signature is fine") {
+TEST_CASE("uncalled graphs: a graph that fits its signature passes") {
   for (
       const std::string graph : {
           "graph g(x: float) -> float { output x * 2.0; }",
@@ -69,7 +69,7 @@ TEST_CASE("uncalled graphs: what fits its signature is fine") {
   }
 }
 
-TEST_CASE("uncalled graphs: what does not is reported where it stands") {
+TEST_CASE("uncalled graphs: a mismatch is reported where it occurs") {
   const Checked shape = checked("graph g(x: float) -> float2 { output x; }");
   CHECK(has(shape, "no conversion leads to"));
   const Checked generic = checked("graph g<T: numeric>(x: T) -> T { output x + sin(x); }");
@@ -82,7 +82,7 @@ TEST_CASE("uncalled graphs: what does not is reported where it stands") {
   CHECK(inner.messages == "float has no component or member 'y'\n");
 }
 
-TEST_CASE("uncalled graphs: what the file calls is typed there") {
+TEST_CASE("uncalled graphs: graphs called in the file are typed at the call") {
   const Checked found = checked(
       "graph g(p: float3 {use: position}) -> float { output (p - surface.position).x; }\n"
       "material n { output albedo = float3(g(surface.position)); }");

@@ -76,7 +76,7 @@ std::string changed(std::string text, const std::string& from, const std::string
 
 }  // namespace
 
-TEST_CASE("check memory: what passed is not tried again, with the same counts") {
+TEST_CASE("check memory: passed checks are not repeated and keep their counts") {
   CheckMemory memory;
   const ConversionChecks first = check(source, memory);
   CHECK(first.diagnostics.empty());
@@ -92,7 +92,7 @@ TEST_CASE("check memory: what passed is not tried again, with the same counts") 
   CHECK(second.declarations == first.declarations);
 }
 
-TEST_CASE("check memory: everything that a verdict depends on is looked at") {
+TEST_CASE("check memory: everything a verdict depends on invalidates it") {
   struct Row {
     const std::string& text;
     const char* from;
@@ -136,7 +136,7 @@ TEST_CASE("check memory: everything that a verdict depends on is looked at") {
   CHECK(check(source, memory, 1, 5).tried > 0);
 }
 
-TEST_CASE("check memory: what fails is found each time, also after it had passed") {
+TEST_CASE("check memory: failures are reported every time, also after a pass") {
   CheckMemory memory;
   CHECK(check(source, memory).diagnostics.empty());
   const std::string broken =
@@ -149,7 +149,7 @@ TEST_CASE("check memory: what fails is found each time, also after it had passed
   CHECK(check(source, memory).tried == 0);
 }
 
-TEST_CASE("check memory: of too many hashes those stay that were asked for or added") {
+TEST_CASE("check memory: when full, hashes that were used or added are kept") {
   const std::vector<ContentHash> all = {{1, 1}, {2, 2}, {3, 3}, {4, 4}};
   CheckMemory memory(all);
   CHECK_FALSE(memory.has_news());
@@ -163,7 +163,7 @@ TEST_CASE("check memory: of too many hashes those stay that were asked for or ad
   CHECK(memory.passed(1).size() == 1);
 }
 
-TEST_CASE("check memory: hashes differ where texts do, and where they are put together otherwise") {
+TEST_CASE("check memory: hashes depend on the texts and on their boundaries") {
   const auto of = [](const std::vector<std::string>& texts) {
     ContentHasher hash;
     for (const std::string& text : texts) {
@@ -212,7 +212,7 @@ std::string read(const fs::path& path) {
 
 }  // namespace
 
-TEST_CASE("cli check: passed checks are remembered from run to run", "[cli]") {
+TEST_CASE("cli check: passed checks are cached between runs", "[cli]") {
   const TempDir directory;
   const fs::path file = directory.path() / "own.weft";
   std::ofstream(file) << source;
@@ -240,7 +240,7 @@ TEST_CASE("cli check: passed checks are remembered from run to run", "[cli]") {
   CHECK(fs::exists(directory.path() / "home/.cache/weft/conversion_checks"));
 }
 
-TEST_CASE("cli check: a cache that is damaged or cannot be written is none", "[cli]") {
+TEST_CASE("cli check: a damaged or unwritable cache is ignored", "[cli]") {
   const TempDir directory;
   const fs::path file = directory.path() / "own.weft";
   std::ofstream(file) << source;

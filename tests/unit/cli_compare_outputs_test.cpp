@@ -49,7 +49,7 @@ TEST_CASE("compare-outputs finds no difference between a program and itself", "[
   CHECK_THAT(finished.out, !contains("\n0 outputs"));
 }
 
-TEST_CASE("compare-outputs shows the lines that another program writes, and only those", "[cli]") {
+TEST_CASE("compare-outputs shows exactly the lines that differ", "[cli]") {
   const TempDir place;
   const fs::path other = changed_weft(place, "",
                                       "test ! -f \"$out/clay.unlit.frag.glsl\" || echo '// more' "
@@ -62,7 +62,7 @@ TEST_CASE("compare-outputs shows the lines that another program writes, and only
   CHECK_THAT(finished.out, !contains("clay.forward"));
 }
 
-TEST_CASE("compare-outputs says where two modules begin to differ", "[cli]") {
+TEST_CASE("compare-outputs reports where two modules start to differ", "[cli]") {
   const TempDir place;
   const fs::path other = changed_weft(place, "",
                                       "test ! -f \"$out/clay.unlit.vs.hlsl.spv\" || printf more >> "
@@ -73,7 +73,7 @@ TEST_CASE("compare-outputs says where two modules begin to differ", "[cli]") {
   CHECK_THAT(finished.out, contains("they differ from byte"));
 }
 
-TEST_CASE("compare-outputs reports a material that one program alone composes", "[cli]") {
+TEST_CASE("compare-outputs reports a material that only one program composes", "[cli]") {
   const TempDir place;
   const fs::path other = changed_weft(place, "test \"$next\" != depth || exit 1\n", "");
   const Finished finished = compare_with(other);
@@ -82,7 +82,7 @@ TEST_CASE("compare-outputs reports a material that one program alone composes", 
   CHECK_THAT(finished.out, !contains("clay.forward"));
 }
 
-TEST_CASE("compare-outputs says how a program failed", "[cli]") {
+TEST_CASE("compare-outputs reports how a program failed", "[cli]") {
   const TempDir place;
   const fs::path other = changed_weft(place, "test \"$next\" != compose || exit 4\n", "");
   const Finished finished = compare_with(other);
@@ -90,8 +90,7 @@ TEST_CASE("compare-outputs says how a program failed", "[cli]") {
   CHECK_THAT(finished.out, contains("exit code 4"));
 }
 
-TEST_CASE("compare-outputs does not pass where nothing was compared, nor without a commit",
-          "[cli]") {
+TEST_CASE("compare-outputs fails if nothing was compared or no commit is given", "[cli]") {
   CHECK(compare_with(weft_program(), "nothing*").exit_code == 1);
   CHECK(compare({}).exit_code == 2);
   CHECK(compare({"no-such-commit"}).exit_code == 2);

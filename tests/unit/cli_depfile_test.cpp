@@ -1,5 +1,5 @@
-// Dependency files as read by their tools: make and ninja rebuild exactly when a file of the rule
-// changes, whatever its name.
+// Dependency files as read by make and ninja: they rebuild exactly when a file in the rule changes,
+// regardless of its name.
 
 #include <chrono>
 #include <filesystem>
@@ -61,8 +61,7 @@ bool can_be_a_target_of_make(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("cli depfile: make and ninja remake when a file of the rule changes, and only then",
-          "[cli]") {
+TEST_CASE("cli depfile: make and ninja rebuild only when a file in the rule changes", "[cli]") {
   for (const std::string& name : odd_names) {
     INFO("name: " << name);
     const TempDir place;
@@ -84,7 +83,7 @@ TEST_CASE("cli depfile: make and ninja remake when a file of the rule changes, a
       for (const std::string& file : {std::string("m.weft"), import, std::string("words")}) {
         set_age(place.path() / file, std::chrono::seconds(200));
       }
-      if (tool == "ninja") {  // it rebuilds what it did not build itself
+      if (tool == "ninja") {  // it rebuilds outputs that it did not build itself
         const Finished first = run_in(place, "/usr/bin/env", {tool, "made"});
         INFO(first.out);
         CHECK(first.exit_code == 0);
@@ -109,7 +108,7 @@ TEST_CASE("cli depfile: make and ninja remake when a file of the rule changes, a
   }
 }
 
-TEST_CASE("cli depfile: make and ninja know the outputs by their names", "[cli]") {
+TEST_CASE("cli depfile: make and ninja recognize the names of the outputs", "[cli]") {
   for (const std::string& name : odd_names) {
     if (!can_be_a_target_of_make(name)) {
       continue;
@@ -132,7 +131,7 @@ TEST_CASE("cli depfile: make and ninja know the outputs by their names", "[cli]"
   }
 }
 
-TEST_CASE("cli depfile: a file whose name looks like an assignment is no variable of make",
+TEST_CASE("cli depfile: a file name that looks like an assignment does not set a make variable",
           "[cli]") {
   const TempDir place;
   place.write("a=b.weft", core_and_profile + std::string("material m { output color = 0.5; }\n"));
@@ -150,7 +149,7 @@ TEST_CASE("cli depfile: a file whose name looks like an assignment is no variabl
   CHECK_THAT(run_in(place, "/usr/bin/env", {"make", "made"}).out, contains("a=kept."));
 }
 
-TEST_CASE("cli depfile: names that make or ninja would lose are refused", "[cli]") {
+TEST_CASE("cli depfile: names that make or ninja cannot represent are rejected", "[cli]") {
   for (const std::string name : {"a;b", "a|b", "a\tb", ";", "|"}) {
     INFO("name: " << name);
     const TempDir place;
@@ -176,7 +175,7 @@ TEST_CASE("cli depfile: names that make or ninja would lose are refused", "[cli]
   }
 }
 
-TEST_CASE("cli depfile: a name that no rule can hold is refused", "[cli]") {
+TEST_CASE("cli depfile: a name that no rule can express is rejected", "[cli]") {
   const TempDir place;
   place.write("m.weft", core_and_profile + std::string("material m { output color = 0.5; }\n"));
   const Finished composed = run_in(

@@ -41,7 +41,7 @@ Finished weft_with_small_stack(const std::vector<std::string>& arguments, const 
 
 }  // namespace
 
-TEST_CASE("cli depth: nesting beyond the limit is an error that says so", "[cli]") {
+TEST_CASE("cli depth: nesting beyond the limit is a clear error", "[cli]") {
   struct Row {
     std::string name;
     std::string text;
@@ -75,7 +75,7 @@ TEST_CASE("cli depth: nesting beyond the limit is an error that says so", "[cli]
   }
 }
 
-TEST_CASE("cli depth: parentheses are named as what is too deep", "[cli]") {
+TEST_CASE("cli depth: deep parentheses are reported as nesting-too-deep", "[cli]") {
   const TempDir place;
   place.write("deep.weft",
               "fragment f() -> float { return " + repeated("(") + "1.0" + repeated(")") + "; }\n");

@@ -52,7 +52,7 @@ std::set<std::string> shown_slugs() {
 
 }  // namespace
 
-TEST_CASE("diagnostics: every code of the catalogue has a golden case or a reason") {
+TEST_CASE("diagnostics: every code of the catalog has a golden case or a reason") {
   const std::set<std::string> shown = shown_slugs();
   for (Code code : weft::all_codes()) {
     const std::string name(weft::slug(code));

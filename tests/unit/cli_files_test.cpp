@@ -40,7 +40,7 @@ std::vector<std::string> files_below(const fs::path& folder) {
 
 }  // namespace
 
-TEST_CASE("cli files: what is not there, what cannot be read", "[cli]") {
+TEST_CASE("cli files: missing and unreadable inputs have distinct errors", "[cli]") {
   const TempDir place;
   place.write("good.weft", material("0.5"));
   place.write("missing_import.weft", "import \"./nowhere\";\n");
@@ -73,7 +73,7 @@ TEST_CASE("cli files: what is not there, what cannot be read", "[cli]") {
   }
 }
 
-TEST_CASE("cli files: outputs are named for material, profile and language", "[cli]") {
+TEST_CASE("cli files: output names contain material, profile and language", "[cli]") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   const Finished finished = run_weft({"compose", "m.weft", "-p", "flat", "-t", "glsl", "-t", "hlsl",
@@ -89,7 +89,7 @@ TEST_CASE("cli files: outputs are named for material, profile and language", "[c
                                  "m.flat.vs.hlsl.spv"});
 }
 
-TEST_CASE("cli files: what does not change is not touched", "[cli]") {
+TEST_CASE("cli files: unchanged outputs keep their timestamps", "[cli]") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   const std::vector<std::string> compose = {"compose", "m.weft", "-p", "flat", "-o", "out"};
@@ -115,7 +115,7 @@ TEST_CASE("cli files: what does not change is not touched", "[cli]") {
         std::vector<std::string>{"m.flat.frag.glsl", "m.flat.vert.glsl"});
 }
 
-TEST_CASE("cli files: an output is replaced as a whole, never written into", "[cli]") {
+TEST_CASE("cli files: outputs are replaced atomically, never overwritten in place", "[cli]") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   const std::vector<std::string> compose = {"compose", "m.weft", "-p", "flat", "-o", "out"};
@@ -136,7 +136,7 @@ TEST_CASE("cli files: an output is replaced as a whole, never written into", "[c
   CHECK(std::string(std::istreambuf_iterator<char>(open), {}) == before);
 }
 
-TEST_CASE("cli files: with an error nothing is written, what is there stays", "[cli]") {
+TEST_CASE("cli files: an error writes nothing and keeps existing outputs", "[cli]") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   const std::vector<std::string> compose = {"compose", "m.weft", "-p", "flat", "-o", "out"};
@@ -149,7 +149,7 @@ TEST_CASE("cli files: with an error nothing is written, what is there stays", "[
   CHECK_FALSE(fs::exists(place.path() / "fresh"));
 }
 
-TEST_CASE("cli files: all outputs or none", "[cli]") {
+TEST_CASE("cli files: either all outputs are written or none", "[cli]") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   fs::create_directories(place.path() / "out" / "m.flat.frag.glsl");  // blocks the second file
@@ -172,7 +172,8 @@ TEST_CASE("cli files: all outputs or none", "[cli]") {
   CHECK_FALSE(fs::exists(place.path() / "fresh"));
 }
 
-TEST_CASE("cli files: a link's target is replaced, not the link, a device stays one", "[cli]") {
+TEST_CASE("cli files: a link's target is replaced and not the link, a device is written to",
+          "[cli]") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   place.write("real/old.glsl", "old");
@@ -188,7 +189,7 @@ TEST_CASE("cli files: a link's target is replaced, not the link, a device stays 
   CHECK(fs::is_character_file("/dev/null"));
 }
 
-TEST_CASE("cli files: what is neither a file nor a device is not replaced", "[cli]") {
+TEST_CASE("cli files: a socket is not replaced", "[cli]") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   fs::create_directories(place.path() / "out");
@@ -208,10 +209,10 @@ TEST_CASE("cli files: what is neither a file nor a device is not replaced", "[cl
   CHECK_FALSE(fs::exists(place.path() / "out" / "m.flat.vert.glsl"));
 }
 
-TEST_CASE("cli files: a device is written last, when all files are in place", "[cli]") {
+TEST_CASE("cli files: devices are written after all files", "[cli]") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
-  // Nobody reads the pipe until the other file is there, or five seconds have passed.
+  // The pipe is read only after the other file exists, or after five seconds.
   Command command;
   command.program = "/bin/sh";
   command.arguments = {
@@ -228,7 +229,7 @@ TEST_CASE("cli files: a device is written last, when all files are in place", "[
   CHECK(read_file(place.path() / "read").starts_with("#version 450"));
 }
 
-TEST_CASE("cli files: after a device that is full, every file is as it was", "[cli]") {
+TEST_CASE("cli files: a full device leaves every file unchanged", "[cli]") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   place.write("out/m.flat.frag.glsl", "old");
@@ -244,7 +245,7 @@ TEST_CASE("cli files: after a device that is full, every file is as it was", "[c
   CHECK(std::distance(fs::begin(entries), fs::end(entries)) == 2);
 }
 
-TEST_CASE("cli files: a standard output that is full is an error", "[cli]") {
+TEST_CASE("cli files: a full standard output is an error", "[cli]") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   for (const char* arguments : {"eval 1.0", "--help", "--version", "list traits",
@@ -259,7 +260,7 @@ TEST_CASE("cli files: a standard output that is full is an error", "[cli]") {
   }
 }
 
-TEST_CASE("cli files: dependency files list every file that was read, escaped for make", "[cli]") {
+TEST_CASE("cli files: dependency files list every file read, escaped for make", "[cli]") {
   const TempDir place;
   place.write("a dir/m #1.weft",
               "import \"./part$.weft\";\nimport \"core\";\nmaterial m { output color = 0.5; }\n");

@@ -110,7 +110,8 @@ std::set<std::string> files_of_trace(const std::string& trace, const fs::path& f
 
 }  // namespace
 
-TEST_CASE("cli hermetic: what strace sees being read is what the dependency file names", "[cli]") {
+TEST_CASE("cli hermetic: the dependency file lists exactly the files that strace sees read",
+          "[cli]") {
   REQUIRE(is_permitted({"strace", "--version"}));  // scripts/bootstrap installs it
   if (!is_permitted({"strace", "-f", "-o", "/dev/null", "true"})) {
     WARN("this machine lets nobody trace: nothing is compared");
@@ -151,10 +152,8 @@ TEST_CASE("cli hermetic: what strace sees being read is what the dependency file
   }
 }
 
-TEST_CASE(
-    "cli hermetic: no byte depends on the folder, the locale, the time zone, threads or a "
-    "network",
-    "[cli]") {
+TEST_CASE("cli hermetic: output does not depend on folder, locale, time zone, threads or network",
+          "[cli]") {
   const TempDir place;
   write_tree(place);
   const fs::path tree = place.path() / "tree";
@@ -208,7 +207,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("cli hermetic: a tree that cannot be written to is read", "[cli]") {
+TEST_CASE("cli hermetic: a read-only source tree works", "[cli]") {
   const TempDir place;
   write_tree(place);
   const fs::path tree = place.path() / "tree";

@@ -96,8 +96,7 @@ std::map<std::string, std::string> outputs_of(const fs::path& folder, std::size_
 }  // namespace
 
 TEST_CASE(
-    "cli kill: killed at any moment, alone or in a pair, each output is absent, old or new, "
-    "whole",
+    "cli kill: after a kill each output is absent, old or new, always complete, also in pairs",
     "[cli]") {
   const TempDir place;
   place.write("old.weft", materials("2.0"));
@@ -166,7 +165,7 @@ TEST_CASE(
   CHECK(killed > 0);
 }
 
-TEST_CASE("cli kill: many runs at once that write the same files", "[cli]") {
+TEST_CASE("cli kill: concurrent runs may write the same files", "[cli]") {
   const TempDir place;
   place.write("one.weft", materials("2.0"));
   place.write("two.weft", materials("3.0"));
@@ -196,7 +195,7 @@ TEST_CASE("cli kill: many runs at once that write the same files", "[cli]") {
   CHECK(temporaries == 0);
 }
 
-TEST_CASE("cli kill: what dead runs have left is removed, and nothing else", "[cli]") {
+TEST_CASE("cli kill: leftovers of killed runs are removed, other files stay", "[cli]") {
   const TempDir place;
   place.write("m.weft", materials("2.0"));
   std::array<char, 256> host = {};
@@ -239,7 +238,8 @@ TEST_CASE("cli kill: what dead runs have left is removed, and nothing else", "[c
   CHECK_FALSE(fs::exists(place.path() / (own + "7.0.part")));
 }
 
-TEST_CASE("cli kill: a full disk and a limit on files: exit 3, a message, nothing left", "[cli]") {
+TEST_CASE("cli kill: a full disk or a file size limit exits with 3, a message and no leftovers",
+          "[cli]") {
   const TempDir place;
   place.write("m.weft", materials("2.0"));
   const std::string words =
@@ -281,7 +281,7 @@ TEST_CASE("cli kill: a full disk and a limit on files: exit 3, a message, nothin
   }
 }
 
-TEST_CASE("cli kill: places that cannot be written: exit 3, a message, nothing left", "[cli]") {
+TEST_CASE("cli kill: unwritable paths exit with 3, a message and no leftovers", "[cli]") {
   const TempDir place;
   place.write("m.weft", materials("2.0"));
   place.write("file", "no folder");

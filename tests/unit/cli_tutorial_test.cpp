@@ -1,4 +1,4 @@
-// The steps of docs/tutorial.md work as it says. tests/render and tests/consumer run those that
+// The steps of docs/tutorial.md work as shown. tests/render and tests/consumer run those that
 // need more than `weft`.
 
 #include <set>
@@ -12,7 +12,7 @@
 
 namespace weft::testing::cli_tutorial_test {
 
-TEST_CASE("tutorial: the steps that need only weft give what it shows", "[cli]") {
+TEST_CASE("tutorial: the steps that need only weft print what it shows", "[cli]") {
   const TutorialRun run = run_tutorial({}, weft_program().parent_path().string());
   for (const std::string& fault : run.faults) {
     FAIL_CHECK(fault);
@@ -20,7 +20,7 @@ TEST_CASE("tutorial: the steps that need only weft give what it shows", "[cli]")
   CHECK(run.steps >= 8);
 }
 
-TEST_CASE("tutorial: its blocks have only words that some test runs") {
+TEST_CASE("tutorial: every block has a tag that some test runs") {
   const std::string text = read_file(repository_root() / "docs" / "tutorial.md");
   const std::set<std::string> known = {"", "fails", "draws", "installed"};
   std::set<std::string> seen;
@@ -36,7 +36,7 @@ TEST_CASE("tutorial: its blocks have only words that some test runs") {
   CHECK(seen == known);
 }
 
-TEST_CASE("tutorial: a part that the output lacks is found") {
+TEST_CASE("tutorial: the first missing part of the expected output is reported") {
   struct Row {
     std::string expected;
     std::string output;

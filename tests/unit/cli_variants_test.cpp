@@ -57,7 +57,7 @@ std::vector<std::string> with(std::vector<std::string> words,
 
 }  // namespace
 
-TEST_CASE("cli variants: each is what a run of its own makes, and each content is written once",
+TEST_CASE("cli variants: each variant equals a separate run, and equal contents are written once",
           "[cli]") {
   const TempDir place;
   place.write("m.weft", material);
@@ -111,7 +111,7 @@ TEST_CASE("cli variants: each is what a run of its own makes, and each content i
                             " distinct outputs: out/m.variants.json\n");
 }
 
-TEST_CASE("cli variants: the same with any number of threads, and untouched when nothing changes",
+TEST_CASE("cli variants: outputs do not depend on threads, unchanged ones keep their timestamps",
           "[cli]") {
   const TempDir place;
   place.write("m.weft", material);
@@ -145,7 +145,7 @@ TEST_CASE("cli variants: the same with any number of threads, and untouched when
   CHECK(absent.out == "o1/m.variants.json: does not exist\n");
 }
 
-TEST_CASE("cli variants: one that fails and nothing is written, words that do not go together",
+TEST_CASE("cli variants: a failing variant prevents all outputs, conflicting options are rejected",
           "[cli]") {
   const TempDir place;
   place.write("m.weft", material);
@@ -165,7 +165,7 @@ TEST_CASE("cli variants: one that fails and nothing is written, words that do no
   CHECK_THAT(absent.err, contains("there is no file 'nowhere.json'"));
 }
 
-TEST_CASE("cli variants: the dependency file names the table, and the index first", "[cli]") {
+TEST_CASE("cli variants: the dependency file lists the table and starts with the index", "[cli]") {
   const TempDir place;
   place.write("m.weft", material);
   place.write("t.json", table);
@@ -176,7 +176,7 @@ TEST_CASE("cli variants: the dependency file names the table, and the index firs
   CHECK_THAT(rule, contains("\n  m.weft"));
 }
 
-TEST_CASE("cli variants: mistakes of a table have their place in it", "[cli]") {
+TEST_CASE("cli variants: errors in a table are located in it", "[cli]") {
   const TempDir place;
   place.write("m.weft", material);
   struct Row {

@@ -85,7 +85,7 @@ const std::string plain_material =
 
 }  // namespace
 
-TEST_CASE("codegen: bodies in both languages") {
+TEST_CASE("codegen: bodies print in both languages") {
   struct Row {
     const char* body;
     const char* glsl;
@@ -276,7 +276,7 @@ TEST_CASE("codegen: bodies in both languages") {
   }
 }
 
-TEST_CASE("codegen: what graphs read from the host and the other stage") {
+TEST_CASE("codegen: graphs read host values and vertex outputs") {
   struct Row {
     const char* material;
     std::vector<const char*> vertex;    // parts of the GLSL
@@ -326,8 +326,7 @@ TEST_CASE("codegen: what graphs read from the host and the other stage") {
   }
 }
 
-TEST_CASE(
-    "codegen: a profile that sees nothing of the fragment stage gets the vertex stage alone") {
+TEST_CASE("codegen: a profile without fragment outputs gets a vertex stage only") {
   const std::string source = source_with("return float4(uv, k, 1.0);", plain_material + R"(
 profile depth {
     provide surface.position as attribute 0;
@@ -346,7 +345,7 @@ profile depth {
   CHECK_THAT(emitted.text("json"), contains("\"material\": \"m\""));
 }
 
-TEST_CASE("codegen: the shipped material in its profiles") {
+TEST_CASE("codegen: the shipped material prints in its profiles") {
   const std::string source = "import \"core\"; import \"display\"; import \"profiles\";\n";
   const std::string material = R"(
 material brass {
@@ -370,7 +369,7 @@ material brass {
              contains("[[vk::binding(5, 1)]] SamplerState linear_repeat : register(s5, space1);"));
 }
 
-TEST_CASE("codegen: several results, native bodies, and names that the languages have taken") {
+TEST_CASE("codegen: several results, native bodies and reserved names") {
   const Emitted emitted = emit_source(R"(
 import "core"; import "profiles";
 fragment wave(x: float, y: float) -> float law nonlinear extracts (frame.time, surface.uv)
@@ -416,7 +415,7 @@ material m {
   CHECK_THAT(emitted.text("ps.hlsl"), contains("? sin(x + frame_time) : y + surface_uv.x;"));
 }
 
-TEST_CASE("codegen: calls with several results and arrays stand before what reads them") {
+TEST_CASE("codegen: calls with several results and arrays precede their readers") {
   const Emitted emitted = emit_source(R"(
 import "core"; import "profiles";
 fragment split(x: float) -> (low: float, high: float) { low = floor(x); high = ceil(x); }
@@ -462,7 +461,7 @@ material m {
   CHECK_THAT(emitted.text("ps.hlsl"), contains("void ramp(float x, out float "));
 }
 
-TEST_CASE("codegen: push constants, moved sets and combined samplers") {
+TEST_CASE("codegen: push constants, other sets and combined samplers") {
   const std::string source = source_with("return float4(uv, k, 1.0);", R"(
 material m {
     param map: texture2d;
@@ -500,7 +499,7 @@ profile moved {
              contains("map.Sample(linear_repeat, uv) + map.Load(int3(int2(uv), 0))"));
 }
 
-TEST_CASE("codegen: the JSON has the shortest decimals that give the numbers back") {
+TEST_CASE("codegen: the JSON uses the shortest decimals that round-trip") {
   const std::string source = source_with("return float4(uv, k, 1.0);", R"(
 fragment of_four(v: float4) -> float4 { return v; }
 material m {
@@ -517,7 +516,7 @@ material m {
   CHECK_THAT(json, contains("\"default\":[0.1,0.12345679,16777216.0,-2.5]"));
 }
 
-TEST_CASE("codegen: the JSON says the registers that the HLSL declares") {
+TEST_CASE("codegen: the JSON lists the registers declared in HLSL") {
   const std::string source =
       source_with("return float4(uv, k, 1.0) * float(lights.count) * frame.time;", R"(
 fragment sampled(map: texture2d, uv: float2) -> float4 { return sample(map, uv); }
@@ -554,7 +553,7 @@ material m {
   }));
 }
 
-TEST_CASE("codegen: mip levels are filtered as texels are, unless it is said") {
+TEST_CASE("codegen: mip levels use the texel filter by default") {
   const std::string source = source_with("return float4(uv, k, 1.0);", R"(
 fragment sampled(map: texture2d, uv: float2) -> float4 { return sample(map, uv); }
 material m {
@@ -581,7 +580,7 @@ material m {
   }
 }
 
-TEST_CASE("codegen: the same text every time") {
+TEST_CASE("codegen: printing is deterministic") {
   const std::string source = source_with("return float4(uv, k, frame.time);", plain_material);
   const Emitted first = emit_source(source, "m", "host", everything);
   const Emitted second = emit_source(source, "m", "host", everything);

@@ -13,10 +13,8 @@ namespace weft::testing::codegen_inlining_test {
 
 namespace {
 
-TEST_CASE(
-    "codegen: a hundred levels of leaves that call the one below twice become modules of both "
-    "languages",
-    "[cli]") {
+TEST_CASE("codegen: a hundred levels of leaves that call the next twice compile in both languages",
+          "[cli]") {
   std::string text =
       "import \"core\"; import \"profiles\";\n"
       "fragment f0(x: float) -> float { return sin(x) * 0.5 + 0.1; }\n";

@@ -137,7 +137,7 @@ std::string without_directives(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("debug lines: instructions lead to the statement's line in both languages") {
+TEST_CASE("debug lines: instructions map to the statement's line in both languages") {
   EmitOptions options = {true, true, true, true};
   options.debug_lines = true;
   const Emitted emitted = emit_source(source, "m", "host", options);

@@ -28,7 +28,7 @@ std::string literal(float value, const TargetLanguage& language) {
 
 }  // namespace
 
-TEST_CASE("codegen: names are free and good in both languages") {
+TEST_CASE("codegen: names are unique and valid in both languages") {
   struct Row {
     std::vector<std::string> wishes;
     std::vector<std::string> names;
@@ -57,7 +57,7 @@ TEST_CASE("codegen: names are free and good in both languages") {
   }
 }
 
-TEST_CASE("codegen: an inner scope avoids the names around it and nothing else") {
+TEST_CASE("codegen: an inner scope avoids only the names of its outer scopes") {
   Namer outer;
   CHECK(outer.unique("n") == "n");
   Namer first(&outer);
@@ -67,7 +67,7 @@ TEST_CASE("codegen: an inner scope avoids the names around it and nothing else")
   CHECK(second.unique("i") == "i");
 }
 
-TEST_CASE("codegen: numbers of all widths are appended in decimal") {
+TEST_CASE("codegen: numbers of any width print in decimal") {
   std::string out = "x";
   append_number(out, 0);
   append_number(out, std::numeric_limits<std::uint64_t>::max());
@@ -76,7 +76,7 @@ TEST_CASE("codegen: numbers of all widths are appended in decimal") {
   CHECK(out == "x018446744073709551615-922337203685477580865");
 }
 
-TEST_CASE("codegen: float literals read back as the same bits and look like floats") {
+TEST_CASE("codegen: float literals round-trip and look like floats") {
   struct Row {
     float value;
     const char* text;
@@ -101,7 +101,7 @@ TEST_CASE("codegen: float literals read back as the same bits and look like floa
   CHECK(literal(std::nanf(""), hlsl_target()) == "asfloat(0x7fc00000u)");
 }
 
-TEST_CASE("codegen: a literal counts as negative exactly if it is written with a minus") {
+TEST_CASE("codegen: a literal is negative exactly if it is printed with a minus") {
   struct Row {
     DataType type;
     std::vector<std::uint32_t> bits;
@@ -126,7 +126,7 @@ TEST_CASE("codegen: a literal counts as negative exactly if it is written with a
   }
 }
 
-TEST_CASE("codegen: blocks are laid out so that every rule agrees") {
+TEST_CASE("codegen: block layouts satisfy every packing rule") {
   struct Row {
     const char* note;
     BlockKind kind;

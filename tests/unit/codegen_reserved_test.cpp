@@ -203,7 +203,7 @@ std::vector<std::string> accepted_of(const Role& role, const std::vector<std::st
 
 }  // namespace
 
-TEST_CASE("codegen: words that a language has taken in every role") {
+TEST_CASE("codegen: reserved words in every role") {
   const std::vector<std::string> all = words();
   REQUIRE(all.size() > 350);
   for (const Role& role : roles()) {
@@ -217,7 +217,7 @@ TEST_CASE("codegen: words that a language has taken in every role") {
   }
 }
 
-TEST_CASE("tables of reserved words hold words alone", "[codegen]") {
+TEST_CASE("tables of reserved words have no empty entries", "[codegen]") {
   // A table with unused elements would match the empty name.
   CHECK_FALSE(is_target_word(""));
   CHECK(is_target_word("loaded_element"));

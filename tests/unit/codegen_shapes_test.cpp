@@ -53,7 +53,7 @@ std::string columns_of(int rows, int columns) {
 
 }  // namespace
 
-TEST_CASE("codegen: textures of every kind with every access, separate and combined") {
+TEST_CASE("codegen: every kind of texture with every access, separate and combined") {
   struct Row {
     const char* type;
     const char* at;
@@ -172,7 +172,7 @@ TEST_CASE("codegen: products of matrices of every shape keep the order of their 
   }
 }
 
-TEST_CASE("codegen: specialisation constants of every scalar type") {
+TEST_CASE("codegen: specialization constants of every scalar type") {
   const Emitted emitted = emit_source(host + R"(
 fragment probe(on: bool, n: int, u: uint, x: float) -> float4
 {
@@ -231,7 +231,7 @@ material m { param k: float; output color = probe(surface.uv, k); }
                                                branch));
 }
 
-TEST_CASE("codegen: rows of floats hold no integers, which could lose bits there") {
+TEST_CASE("codegen: rows of floats hold no integers, whose bits could be lost there") {
   std::string parameters =
       "    param n: int2 = int2(-1, 7);\n    param u: uint;\n    param on: bool;\n";
   constexpr int count = 1030;  // 16 bytes each: more than any host can bind
@@ -265,7 +265,7 @@ material m {
   CHECK(apart == std::vector<std::string>{"n", "u", "on"});
 }
 
-TEST_CASE("codegen: an invariant demand is precise in both languages") {
+TEST_CASE("codegen: an invariant demand prints as precise in both languages") {
   std::string source = host;
   source.replace(source.find("as clip ="), 9, "as clip invariant =");
   const Emitted emitted =

@@ -87,7 +87,7 @@ std::string hlsl_with_block(const std::string& members, const std::string& read)
 
 }  // namespace
 
-TEST_CASE("spirv: good shaders of both languages are valid") {
+TEST_CASE("spirv: valid shaders of both languages compile to valid modules") {
   CHECK(compiled(ShadingLanguage::Glsl, glsl_fragment).words.at(0) == 0x07230203U);
   CHECK(compiled(ShadingLanguage::Hlsl, hlsl_fragment).words.at(0) == 0x07230203U);
   // Vulkan 1.1 accepts SPIR-V up to 1.3.
@@ -113,7 +113,7 @@ TEST_CASE("spirv: the log of a bad shader names the file and the line") {
   CHECK_FALSE(compile_glsl(ShaderStage::Fragment, "").has_value());
 }
 
-TEST_CASE("spirv: broken modules are refused") {
+TEST_CASE("spirv: invalid modules are rejected") {
   CHECK_FALSE(validate_spirv({{}}).has_value());
   CHECK_FALSE(validate_spirv({{1, 2, 3, 4, 5}}).has_value());
 
@@ -127,7 +127,7 @@ TEST_CASE("spirv: broken modules are refused") {
   CHECK_FALSE(reflect_spirv({{1, 2, 3, 4, 5}}, ShadingLanguage::Glsl).has_value());
 }
 
-TEST_CASE("spirv: what glslang lets pass the validator finds") {
+TEST_CASE("spirv: the validator finds errors that glslang misses") {
   // A swizzle of several components on a matrix that is not a variable: glslang fails without a
   // message.
   const auto module =
@@ -141,7 +141,7 @@ TEST_CASE("spirv: what glslang lets pass the validator finds") {
   }
 }
 
-TEST_CASE("spirv: modules of renamed shaders are equal once stripped") {
+TEST_CASE("spirv: stripped modules of renamed shaders are equal") {
   const auto shader = [](const std::string& name) {
     return compiled(ShadingLanguage::Glsl,
                     "#version 450\nlayout(location = 0) out vec4 color;\nfloat " + name +
@@ -161,14 +161,14 @@ TEST_CASE("spirv: modules of renamed shaders are equal once stripped") {
   CHECK_THAT(disassemble(*debug).value(), contains("OpLine"));
 }
 
-TEST_CASE("spirv: the same source gives the same words") {
+TEST_CASE("spirv: the same source compiles to the same words") {
   CHECK(compiled(ShadingLanguage::Glsl, glsl_fragment) ==
         compiled(ShadingLanguage::Glsl, glsl_fragment));
   CHECK(compiled(ShadingLanguage::Hlsl, hlsl_fragment) ==
         compiled(ShadingLanguage::Hlsl, hlsl_fragment));
 }
 
-TEST_CASE("spirv: parse check of the other dialects") {
+TEST_CASE("spirv: other GLSL dialects are checked by parsing") {
   struct Row {
     GlslVersion version;
     const char* source;
@@ -219,7 +219,7 @@ TEST_CASE("spirv: reflection of GLSL") {
         "constant 7: float bias\n");
 }
 
-TEST_CASE("spirv: reflection of HLSL reads matrices as their author wrote them") {
+TEST_CASE("spirv: reflection of HLSL matrices follows the source's order") {
   CHECK(reflected(ShadingLanguage::Hlsl, hlsl_fragment) ==
         "uniform block Block set 1 binding 2 size 336\n"
         "  0: float3x3 m, matrix stride 16\n"
@@ -236,7 +236,7 @@ TEST_CASE("spirv: reflection of HLSL reads matrices as their author wrote them")
         "output location 0: float4 @entryPointOutput\n");
 }
 
-TEST_CASE("spirv: packoffset in HLSL is taken as written for every kind of member") {
+TEST_CASE("spirv: HLSL packoffset is honored for every kind of member") {
   struct Row {
     const char* members;
     const char* read;
@@ -277,7 +277,7 @@ TEST_CASE("spirv: packoffset in HLSL is taken as written for every kind of membe
   }
 }
 
-TEST_CASE("spirv: Vulkan refuses D3D's packing into the last element of an array") {
+TEST_CASE("spirv: Vulkan rejects D3D packing into an array's last element") {
   const auto module = compile_hlsl(
       ShaderStage::Fragment,
       hlsl_with_block("float a[3] : packoffset(c0); float z : packoffset(c2.y);", "a[1] + z"));

@@ -47,7 +47,7 @@ TEST_CASE("an output is converted to its demand", "[compose]") {
   }
 }
 
-TEST_CASE("arithmetic decodes what is not linear, and the cheaper operand where it may choose",
+TEST_CASE("arithmetic decodes nonlinear operands, and the cheaper one if there is a choice",
           "[compose]") {
   Composed composed = compose_text(unlit(R"(
     param t: texture2d {use: reflectance, encoding: srgb};
@@ -60,7 +60,7 @@ TEST_CASE("arithmetic decodes what is not linear, and the cheaper operand where 
         Names{"sample", "decode_srgb", "mix", "encode_srgb", "opaque"});
 }
 
-TEST_CASE("operands of different bases meet where conversion is cheapest", "[compose]") {
+TEST_CASE("operands in different bases convert to the cheapest common basis", "[compose]") {
   // Transforms the per-draw light to model space, rather than every fragment's normal to world
   // space.
   Composed composed = compose_text(R"(
@@ -78,7 +78,7 @@ TEST_CASE("operands of different bases meet where conversion is cheapest", "[com
         Rate::Object);  // from a per-frame light and the object's matrix
 }
 
-TEST_CASE("what interpolation loses is established again where it is demanded", "[compose]") {
+TEST_CASE("a guarantee lost in interpolation is re-established on demand", "[compose]") {
   const std::string lit = R"(
     fragment lit(n: float3 {use: normal, basis: world, norm: unit} = surface.normal) -> float3 {use: radiance, encoding: linear}
     { return n; }
@@ -94,7 +94,7 @@ TEST_CASE("what interpolation loses is established again where it is demanded", 
   CHECK(content.has_call("normal_to_world"));
 }
 
-TEST_CASE("equal values are one evaluation, wherever they come from", "[compose]") {
+TEST_CASE("equal values share one evaluation, whatever their origin", "[compose]") {
   Composed composed = compose_text(R"(
     fragment a(n: float3 {use: normal, basis: world, norm: unit} = surface.normal) -> float { return n.x; }
     fragment b(n: float3 {use: normal, basis: world, norm: unit} = surface.normal) -> float { return n.y; }
@@ -108,7 +108,7 @@ TEST_CASE("equal values are one evaluation, wherever they come from", "[compose]
   CHECK(std::count(calls.begin(), calls.end(), "a") == 1);
 }
 
-TEST_CASE("what is made of equal values is equal as the same type alone", "[compose]") {
+TEST_CASE("evaluations of equal inputs are equal only with the same type", "[compose]") {
   const Composed composed = compose_text(R"(
     profile p: base_mesh { fragment demand shade: float as target 0; }
     material m { param k: float = 1.5; output shade = float(int(k)) * float(uint(k)) + float(int(k)); })",
@@ -124,7 +124,7 @@ TEST_CASE("what is made of equal values is equal as the same type alone", "[comp
   CHECK(count(uint_type) == 1);
 }
 
-TEST_CASE("what one stage computes is no value of the other", "[compose]") {
+TEST_CASE("evaluations of different stages are distinct", "[compose]") {
   TypedGraph graph;
   const TypeId type = graph.types.intern(SemanticType(float_type));
   const EvaluationKind read = FeatureEvaluation{FeatureId(0)};
@@ -137,7 +137,7 @@ TEST_CASE("what one stage computes is no value of the other", "[compose]") {
   CHECK(graph.evaluations.size() == 3);
 }
 
-TEST_CASE("graphs behave as leaves do", "[compose]") {
+TEST_CASE("graphs behave like leaves", "[compose]") {
   Composed composed = compose_text(R"(
     graph half_of(x: float3 {use: reflectance, encoding: linear}, amount: float = 0.5) -> float3 {use: reflectance, encoding: linear}
     { output x * amount; }
@@ -153,7 +153,7 @@ TEST_CASE("graphs behave as leaves do", "[compose]") {
   CHECK_FALSE(composed.has_call("half_of"));
 }
 
-TEST_CASE("static parameters choose branches when composing", "[compose]") {
+TEST_CASE("static parameters select branches at compose time", "[compose]") {
   Composed composed = compose_text(unlit(R"(
     static param dark: bool = true;
     param t: texture2d {use: reflectance, encoding: srgb};
@@ -163,7 +163,7 @@ TEST_CASE("static parameters choose branches when composing", "[compose]") {
   CHECK_FALSE(composed.has_call("sample"));
 }
 
-TEST_CASE("needs say what each value depends on", "[compose]") {
+TEST_CASE("needs record the features each value depends on", "[compose]") {
   Composed composed = compose_text(unlit(R"(
     param p: float3 {use: reflectance, encoding: srgb} = #808080;
     faded = p * saturate(frame.time);
@@ -184,7 +184,7 @@ TEST_CASE("needs say what each value depends on", "[compose]") {
   CHECK(found);
 }
 
-TEST_CASE("what cannot be composed says why", "[compose]") {
+TEST_CASE("composition failures explain the cause", "[compose]") {
   struct Case {
     std::string text;
     std::string profile;
@@ -219,7 +219,7 @@ TEST_CASE("what cannot be composed says why", "[compose]") {
   }
 }
 
-TEST_CASE("a value that was lost where operands met is traced back", "[compose]") {
+TEST_CASE("a trait value lost in an operation is traced to it", "[compose]") {
   Composed composed =
       compose_text(unlit("x = #ff0000 + float3(surface.uv, 0.0); albedo = x;"), "unlit");
   INFO(composed.errors());
@@ -227,7 +227,7 @@ TEST_CASE("a value that was lost where operands met is traced back", "[compose]"
         std::string::npos);
 }
 
-TEST_CASE("a chain of ten thousand sums composes with a flat stack", "[compose]") {
+TEST_CASE("a chain of ten thousand sums composes in constant stack", "[compose]") {
   std::string bindings = "x0 = surface.uv.x;";
   for (int i = 0; i < 10'000; ++i) {
     bindings += "x" + std::to_string(i + 1) + " = x" + std::to_string(i) + " + " +
@@ -270,7 +270,7 @@ TEST_CASE("E1: each link has its own minimum", "[compose]") {
   CHECK_FALSE(composed.has_call("w_to_v"));
 }
 
-TEST_CASE("E1b: of equal chains the one that shares steps with other links of the same value",
+TEST_CASE("E1b: among equal chains the one that shares steps with other links is chosen",
           "[compose]") {
   const std::string equal = "m_to_v equals m_to_w then w_to_v;";
   for (const char* sum : {"in_world(p) + in_view(p)", "in_view(p) + in_world(p)"}) {
@@ -310,7 +310,7 @@ TEST_CASE("E2: the operand that is cheaper at its natural rate is converted", "[
   CHECK_FALSE(composed.has_call("normal_to_view"));
 }
 
-TEST_CASE("colours of different primaries meet where conversion is cheapest", "[compose]") {
+TEST_CASE("colors of different primaries convert to the cheapest common ones", "[compose]") {
   Composed composed = compose_text(unlit(R"(
     param t: texture2d {use: reflectance, encoding: linear, primaries: acescg};
     param p: float3 {use: reflectance, encoding: srgb} = #808080;
@@ -328,7 +328,7 @@ TEST_CASE("colours of different primaries meet where conversion is cheapest", "[
                        "sample"});
 }
 
-TEST_CASE("check: a function that reads the state of a loop has no value outside of it") {
+TEST_CASE("check: a function that reads a loop's state has no value outside the loop") {
   const Composed composed = compose_text(R"(
 fragment hills(at: float2, scale: float = 3.0) -> float { return at.x * scale; }
 fragment slope(height: fn(at: float2) -> float) -> float { return height(surface.uv); }
@@ -344,7 +344,7 @@ material m {
   CHECK(render_text(found, composed.library().sources) == "");
 }
 
-TEST_CASE("compose: a function is chosen once its condition is known") {
+TEST_CASE("compose: a function is chosen as soon as its condition is known") {
   const std::string text = R"(
 fragment hills(at: float2) -> float { return at.x; }
 fragment ridges(at: float2) -> float { return at.y; }
@@ -372,7 +372,7 @@ material m {
   }
 }
 
-TEST_CASE("compose: what a static parameter leaves out may choose textures") {
+TEST_CASE("compose: a branch removed by a static parameter may choose textures") {
   const std::string text =
       "profile one: base_mesh { fragment demand v: float3 as target 0; }\n"
       "material m { param a: texture2d; param b: texture2d; static param on: bool = VALUE;\n"

@@ -86,7 +86,7 @@ TEST_CASE("A4: identical types need no conversion", "[conversions]") {
   CHECK(answer.exact);
 }
 
-TEST_CASE("A5: demanding fewer traits is satisfied but not exact, demanding more is impossible",
+TEST_CASE("A5: demanding fewer traits succeeds but is not exact, demanding more is impossible",
           "[conversions]") {
   const Registry r(registry_r);
   ConversionAnswer answer = r.find(world4, "type:float4");
@@ -189,7 +189,7 @@ TEST_CASE("C3: a conversion whose feature is unavailable is not used", "[convers
         "2: model_to_world, world_to_view");
 }
 
-TEST_CASE("C4: of equal chains the one that needs fewer features", "[conversions]") {
+TEST_CASE("C4: among equal chains the one with fewer features is chosen", "[conversions]") {
   const Registry r(registry_r +
                    "conversion tidy: float4 {basis: model} -> {basis: view} 2 "
                    "extracts object.to_world\n");

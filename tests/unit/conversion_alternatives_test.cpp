@@ -59,7 +59,7 @@ std::vector<std::string> alternatives(const Registry& registry, const std::strin
 
 }  // namespace
 
-TEST_CASE("conversions: what was refused and by how much", "[conversions]") {
+TEST_CASE("conversions: alternatives list why and by how much they lost", "[conversions]") {
   const Registry registry(several_ways);
   CHECK(alternatives(registry, "type:float4,basis:model,use:position", "type:float4,basis:view",
                      5) == std::vector<std::string>{
@@ -73,7 +73,7 @@ TEST_CASE("conversions: what was refused and by how much", "[conversions]") {
   CHECK(alternatives(registry, "type:float4,basis:model", "type:float4", 5).empty());
 }
 
-TEST_CASE("conversions: a difficulty has one sign", "[conversions]") {
+TEST_CASE("conversions: a negative difficulty prints one sign", "[conversions]") {
   CHECK(difficulty_text(-500) == "-0.5");
   CHECK(difficulty_text(-1) == "-0.001");
   CHECK(difficulty_text(-2000) == "-2");

@@ -79,8 +79,9 @@ conversion model_to_world(x: float {basis: model, unit?: metre}) -> {basis: worl
   CHECK(mended.text().empty());
 }
 
-TEST_CASE("checks: declared equals is confirmed, or refused where the feature is defined otherwise",
-          "[checks]") {
+TEST_CASE(
+    "checks: a declared equality is confirmed, or rejected if the feature is defined differently",
+    "[checks]") {
   Checked good = check(
       spaces + "feature object.to_view: float4x4 at draw = view.to_view * object.to_world;\n" +
       "fragment multiply(a: float4x4, b: float4x4) -> float4x4 { return a * b; }");
@@ -94,7 +95,7 @@ TEST_CASE("checks: declared equals is confirmed, or refused where the feature is
   CHECK(bad.says("'model_to_view' does not equal 'model_to_world' then 'world_to_view'"));
 }
 
-TEST_CASE("checks: conversions are tried with features that are defined by functions", "[checks]") {
+TEST_CASE("checks: conversions are evaluated with features defined by functions", "[checks]") {
   const std::string there = R"(
 trait sort { one, two }
 fragment multiply(a: float, b: float) -> float { return a * b; }
@@ -114,7 +115,7 @@ conversion there(x: float {sort: one}) -> {sort: two} difficulty 1 { return x * 
   CHECK(good.checks.round_trips == 1);
 }
 
-TEST_CASE("checks: declared commutes is confirmed or refused", "[checks]") {
+TEST_CASE("checks: a declared commutes is confirmed or rejected", "[checks]") {
   const std::string steps = R"(
 trait t { one, two }
 trait u { one, two }
@@ -126,7 +127,7 @@ a commutes with b;
   CHECK(bad.says("'a' does not commute with 'b'"));
 }
 
-TEST_CASE("checks: conversions that lead back must undo", "[checks]") {
+TEST_CASE("checks: inverse conversions must round-trip", "[checks]") {
   const std::string there =
       "trait t { one, two }\nconversion a(x: float {t: one}) -> {t: two} difficulty 1 { return x * "
       "2.0; }\n";
@@ -143,7 +144,7 @@ TEST_CASE("checks: conversions that lead back must undo", "[checks]") {
             .empty());
 }
 
-TEST_CASE("checks: everything that ships passes", "[checks]") {
+TEST_CASE("checks: everything shipped passes", "[checks]") {
   ConversionCheckOptions options;
   options.samples = 8;
   Checked checked = check("import \"core\"; import \"display\";", options);
@@ -154,10 +155,8 @@ TEST_CASE("checks: everything that ships passes", "[checks]") {
   CHECK(checked.checks.alike > 20);
 }
 
-TEST_CASE(
-    "checks: what a conversion does not mention it works alike for, also where neither may come "
-    "first",
-    "[checks]") {
+TEST_CASE("checks: a conversion treats unmentioned traits alike, also without a possible order",
+          "[checks]") {
   // `widen` changes the data type, so a conversion of float3 cannot be exchanged with it.
   const std::string warm = R"(
 trait heat { cold, warm }
@@ -196,8 +195,7 @@ conversion normal(v: float3) -> {norm: unit} difficulty 1 { return normalize(v);
   CHECK(steps.says("'normal' does not mention the traits 'hotter' changes"));
 }
 
-TEST_CASE("checks: declared statements hold for every instance of a generic conversion",
-          "[checks]") {
+TEST_CASE("checks: declarations must hold for every instance of a generic conversion", "[checks]") {
   // The first instance takes a float, which offers no comparison.
   const std::string warm = R"(
 trait heat { cold, warm }
@@ -230,7 +228,8 @@ warm equals odd;
   CHECK(unequal.says("'warm' does not equal 'odd' for float3"));
 }
 
-TEST_CASE("checks: what generic conversions commute with is one chain in the search", "[checks]") {
+TEST_CASE("checks: chains that differ by a declared commutes of generics are one in the search",
+          "[checks]") {
   const std::string text = R"(
 trait heat { cold, warm }
 trait side { left, right }
@@ -255,7 +254,7 @@ conversion widen(v: float3 {side: left}) -> float4 {side: right} difficulty 1 { 
   CHECK(chains("warm commutes with widen;") == 1);
 }
 
-TEST_CASE("checks: two steps that fit in either order are left to the search, which asks",
+TEST_CASE("checks: two steps possible in either order are left to the search, which reports them",
           "[checks]") {
   // Each matches a value that the other sets, so either order needs a message.
   Checked checked = check(R"(
@@ -279,7 +278,7 @@ conversion warm(v: float3 {use: color, heat: cold}) -> {heat: warm} difficulty 1
   CHECK(answer.chains.size() == 2);
 }
 
-TEST_CASE("checks: the file that is checked is blamed, never what it imports", "[checks]") {
+TEST_CASE("checks: findings name the checked file, never its imports", "[checks]") {
   ConversionCheckOptions options;
   options.only = FileId(0);
   const std::string ways[] = {

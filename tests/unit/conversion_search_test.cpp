@@ -17,7 +17,7 @@ using namespace weft;
 
 }  // namespace
 
-TEST_CASE("conversions: a condition is decided on the source", "[conversions]") {
+TEST_CASE("conversions: a condition is evaluated on the source", "[conversions]") {
   // Dropping the encoding would void the condition, and is cheaper, but is not permitted (row D8).
   const Registry r(R"(
 trait encoding { linear, srgb }
@@ -31,7 +31,7 @@ conversion widen: float3 -> float4 1
   CHECK(r.summary(r.find("type:float3", "type:float4,encoding?:linear")) == "1: widen");
 }
 
-TEST_CASE("conversions: conditional entries of a conversion's input", "[conversions]") {
+TEST_CASE("conversions: inputs may have conditional traits", "[conversions]") {
   const Registry r(R"(
 trait encoding { linear, srgb }
 conversion decode: float3 {encoding: srgb} -> {encoding: linear} 2
@@ -59,7 +59,7 @@ conversion flatten: float4 {alpha: premultiplied} -> {alpha: opaque} 1 lossy
   CHECK(r.text(back.chains.at(0).result) == "type:float4");
 }
 
-TEST_CASE("conversions: lossy steps weigh more than any difficulty", "[conversions]") {
+TEST_CASE("conversions: a lossy step outweighs any difficulty", "[conversions]") {
   const Registry r(R"(
 trait range { wide, narrow, middle }
 conversion clip: float {range: wide} -> {range: narrow} 0.001 lossy
@@ -70,7 +70,7 @@ conversion second: float {range: middle} -> {range: narrow} 1000
         "2000: first, second");
 }
 
-TEST_CASE("conversions: at equal difficulty the chain that loses fewest meanings",
+TEST_CASE("conversions: at equal difficulty the chain that loses the fewest meanings is chosen",
           "[conversions]") {
   const Registry r(R"(
 trait basis { model, world }
@@ -95,7 +95,8 @@ conversion odd: float3 -> float4 {basis: world} 1
   CHECK(r.summary(r.find("type:float3,basis:model", "type:float4,basis:world")) == "1: odd");
 }
 
-TEST_CASE("conversions: steps that are not independent keep their order apart", "[conversions]") {
+TEST_CASE("conversions: different orders of dependent steps are different chains",
+          "[conversions]") {
   // Either order gives a unit vector in view space, but only a declaration makes them equal.
   const std::string text = R"(
 trait basis { world, view }
@@ -113,7 +114,7 @@ conversion normalise: float3 -> {norm: unit} 1
   CHECK(answer.equals.size() == 1);
 }
 
-TEST_CASE("conversions: equalities apply inside longer chains and through more difficult ones",
+TEST_CASE("conversions: equalities apply inside longer chains and to costlier ones",
           "[conversions]") {
   const std::string text = R"(
 trait t { a, b, c, d, e }
@@ -139,7 +140,7 @@ conversion other: float {u: one} -> {u: two} 1
   CHECK(half.find(from, to).ambiguous_count == 2);
 }
 
-TEST_CASE("conversions: contradictory preferences settle nothing", "[conversions]") {
+TEST_CASE("conversions: contradictory preferences resolve nothing", "[conversions]") {
   const std::string text = R"(
 trait t { a, b }
 conversion x: float {t: a} -> {t: b} 1
@@ -158,7 +159,7 @@ prefer y over x
 }
 
 TEST_CASE(
-    "conversions: preferences in a cycle settle nothing, one for a value settles both sides of it",
+    "conversions: cyclic preferences resolve nothing, a preference for a value resolves both sides",
     "[conversions]") {
   const std::string three =
       "trait t { one, two }\n"
@@ -178,7 +179,7 @@ TEST_CASE(
   CHECK(summary(rest + "two}\n") == "1: b");  // of the result
 }
 
-TEST_CASE("conversions: a step by itself makes what the search says that it makes",
+TEST_CASE("conversions: applying a single step gives the type that the search reports",
           "[conversions]") {
   const Registry r(R"(
 trait basis { model, world }
@@ -195,7 +196,7 @@ conversion turn: float3 {basis: model} -> {basis: world} 1 keeps norm drops unit
   CHECK(r.text(made) == "type:float3,basis:world,norm:one");
 }
 
-TEST_CASE("conversions: ambiguities are counted exactly and listed in part", "[conversions]") {
+TEST_CASE("conversions: ambiguities are counted exactly and listed partially", "[conversions]") {
   std::string text = "trait t { v0, v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12 }\n";
   for (int i = 0; i < 12; ++i) {
     for (const char* name : {"a", "b", "c"}) {
@@ -227,7 +228,8 @@ TEST_CASE("conversions: ambiguities are counted exactly and listed in part", "[c
   CHECK_THAT(limit_text(passed), contains("chains that are equally good"));
 }
 
-TEST_CASE("conversions: exact is what states no more than is demanded", "[conversions]") {
+TEST_CASE("conversions: a match is exact if the source states no more than the demand",
+          "[conversions]") {
   const Registry r("trait t { a, b }\ntrait u { c, d }\n");
   const char* const both = "type:float,t:a,u:c";
   CHECK(r.find(both, both).exact);
@@ -237,7 +239,7 @@ TEST_CASE("conversions: exact is what states no more than is demanded", "[conver
   CHECK(r.find("type:float", "type:float").exact);
 }
 
-TEST_CASE("conversions: fewest missing features first", "[conversions]") {
+TEST_CASE("conversions: advice with the fewest missing features comes first", "[conversions]") {
   const Registry r(R"(
 trait t { a, b, c, d }
 conversion ab: float {t: a} -> {t: b} 1 extracts f
@@ -255,7 +257,7 @@ conversion ad: float {t: a} -> {t: d} 99 extracts k
   CHECK(r.text(answer.would_succeed_with[0]) == "g");
 }
 
-TEST_CASE("conversions: the nearest type that can be reached", "[conversions]") {
+TEST_CASE("conversions: the nearest reachable type is reported", "[conversions]") {
   const Registry r(R"(
 trait basis { model, world }
 trait encoding { srgb, linear, pq }
@@ -268,7 +270,7 @@ conversion shorten: float3 -> float2 1
   CHECK(r.text(answer.nearest.value()) == "type:float3,basis:model,encoding:linear");
 }
 
-TEST_CASE("conversions: of types that meet as much the most compatible is nearest",
+TEST_CASE("conversions: among types that match equally the most compatible is nearest",
           "[conversions]") {
   // `bare` is cheaper, but loses a demanded meaning.
   const Registry r(R"(
@@ -283,7 +285,7 @@ conversion whole: float3 {encoding: srgb} -> {encoding: linear} 2
   CHECK(answer.nearest_is_proven);
 }
 
-TEST_CASE("conversions: advice that did not look at everything says so", "[conversions]") {
+TEST_CASE("conversions: incomplete advice is marked as such", "[conversions]") {
   // A chain of types; the step that would help is at its end, and so is the nearest type.
   std::string text = "trait t {";
   for (int i = 0; i <= 20; ++i) {
@@ -328,7 +330,8 @@ TEST_CASE("conversions: advice that did not look at everything says so", "[conve
   CHECK(never.nearest_is_proven);
 }
 
-TEST_CASE("conversions: a passed bound is an error, never a worse answer", "[conversions]") {
+TEST_CASE("conversions: exceeding the search limit is an error, never a worse answer",
+          "[conversions]") {
   // 2^10 types of equal cost must be visited; the bound cannot anticipate the last step.
   std::string text;
   std::string from = "type:float";
@@ -351,7 +354,7 @@ TEST_CASE("conversions: a passed bound is an error, never a worse answer", "[con
   CHECK(limit_text(answer) == std::to_string(answer.types_visited) + " types");
 }
 
-TEST_CASE("conversions: cycles and data types that no conversion knows", "[conversions]") {
+TEST_CASE("conversions: cycles terminate, unknown data types are unreachable", "[conversions]") {
   const Registry r(R"(
 trait t { a, b }
 conversion there: float {t: a} -> {t: b} 1
@@ -365,7 +368,7 @@ conversion back: float {t: b} -> {t: a} 1
   CHECK(empty.summary(empty.find("type:float,t:a", "type:float")) == "0: ");
 }
 
-TEST_CASE("conversions: the memo gives the same answers and keeps them", "[conversions]") {
+TEST_CASE("conversions: the cache returns and keeps the same answers", "[conversions]") {
   const Registry r(R"(
 trait t { a, b, c }
 conversion ab: float {t: a} -> {t: b} 1 extracts f
@@ -401,7 +404,7 @@ conversion bc: float {t: b} -> {t: c} 1
   CHECK(cache.size() == 5);
 }
 
-TEST_CASE("conversions: without advice a failed search says only that it failed", "[conversions]") {
+TEST_CASE("conversions: without advice a failed search reports only the failure", "[conversions]") {
   const Registry r(R"(
 trait t { a, b, c }
 conversion ab: float {t: a} -> {t: b} 1
@@ -419,7 +422,7 @@ conversion bc: float {t: b} -> {t: c} 1 extracts f
   CHECK(!answer.possible);
 }
 
-TEST_CASE("conversions: independent traits are searched one by one", "[conversions]") {
+TEST_CASE("conversions: independent traits are searched separately", "[conversions]") {
   // Each of `traits` traits needs `steps` steps: one chain, through (steps + 1)^traits types. The
   // detour costs more.
   struct Row {
@@ -469,7 +472,7 @@ TEST_CASE("conversions: independent traits are searched one by one", "[conversio
   }
 }
 
-TEST_CASE("conversions: ambiguities of independent parts are counted and put together",
+TEST_CASE("conversions: ambiguities of independent parts are counted and combined",
           "[conversions]") {
   // Two alternatives for each of eight traits, one of which a preference settles.
   std::string text;

@@ -28,7 +28,7 @@ struct Asked {
 
 }  // namespace
 
-TEST_CASE("text queries: answers are those of the search", "[conversions]") {
+TEST_CASE("text queries: answers match the search", "[conversions]") {
   const Registry registry(declarations);
   ConversionCache cache(registry.table(), registry.lattice());
   TextQueries queries(cache, registry.lattice(), registry.names());
@@ -54,7 +54,7 @@ TEST_CASE("text queries: answers are those of the search", "[conversions]") {
   CHECK(cache.size() == 5);
 }
 
-TEST_CASE("text queries: mistakes of both texts are reported, every time", "[conversions]") {
+TEST_CASE("text queries: errors in both texts are reported every time", "[conversions]") {
   const Registry registry(declarations);
   ConversionCache cache(registry.table(), registry.lattice());
   TextQueries queries(cache, registry.lattice(), registry.names());
@@ -69,7 +69,7 @@ TEST_CASE("text queries: mistakes of both texts are reported, every time", "[con
   CHECK(cache.size() == 0);
 }
 
-TEST_CASE("text queries: more spellings than are remembered", "[conversions]") {
+TEST_CASE("text queries: more spellings than the cache holds", "[conversions]") {
   const Registry registry(declarations);
   ConversionCache cache(registry.table(), registry.lattice());
   TextQueries queries(cache, registry.lattice(), registry.names());

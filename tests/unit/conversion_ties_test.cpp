@@ -17,7 +17,7 @@ using namespace weft;
 
 }  // namespace
 
-TEST_CASE("B4: minimal difficulty and all ties agree with Bellman-Ford", "[conversions]") {
+TEST_CASE("B4: minimal difficulty and all ties match Bellman-Ford", "[conversions]") {
   Random random(seed());
   for (int i = 0; i < 3000; ++i) {
     std::size_t values = 2 + random.below(6);

@@ -100,7 +100,7 @@ struct NeedsRow {
 
 }  // namespace
 
-TEST_CASE("dead injections: what is not read needs no provider") {
+TEST_CASE("dead injections: an unread feature needs no provider") {
   const std::vector<NeedsRow> rows = {
       {"two dead modifications", "wl(wl(frame.time))", {"frame.time"}},
       {"the same of a graph", "wider(wider(frame.time))", {"frame.time"}},
@@ -121,7 +121,7 @@ TEST_CASE("dead injections: what is not read needs no provider") {
   }
 }
 
-TEST_CASE("dead injections: of several features those that are read are needed") {
+TEST_CASE("dead injections: only the read features of several are needed") {
   for (const char* const value : {"both(ray.spread, 0.25)", "both(both(ray.spread, 0.75), 0.25)",
                                   "wl(both(ray.spread, 0.25))"}) {
     const Composed composed = compose_a(value, "with_spread");
@@ -137,7 +137,7 @@ TEST_CASE("dead injections: of several features those that are read are needed")
   CHECK(unread_of(derived, "both") == std::vector<std::string>{""});
 }
 
-TEST_CASE("dead injections: what is read and not there is an error, and nothing else is") {
+TEST_CASE("dead injections: only a missing feature that is read is an error") {
   struct Row {
     const char* value;
     const char* missing;
@@ -158,7 +158,7 @@ TEST_CASE("dead injections: what is read and not there is an error, and nothing 
   }
 }
 
-TEST_CASE("dead injections: what only feeds them is not computed") {
+TEST_CASE("dead injections: values used only by them are not computed") {
   const std::uint64_t alone = cost_of(compose_a("noise(surface.uv * 8.0)", "full"));
   CHECK(cost_of(compose_a("wl(wl(noise(surface.uv * 8.0)))", "full")) == alone);
   // Two live ones cost their operations and the hidden part of a call.
@@ -171,7 +171,7 @@ TEST_CASE("dead injections: what only feeds them is not computed") {
   CHECK(unread_of(compose_a("wl(wl(frame.time))", "full"), "wl").empty());
 }
 
-TEST_CASE("dead injections: calls that read different features are different calls") {
+TEST_CASE("dead injections: calls that read different features stay distinct") {
   const std::string value =
       "both(ray.footprint, surface.uv.x) + both(ray.spread, surface.uv.x) + "
       "both(ray.spread * 2.0, surface.uv.y)";
@@ -181,7 +181,7 @@ TEST_CASE("dead injections: calls that read different features are different cal
   CHECK(unread_of(composed, "both") == std::vector<std::string>{"0.1 ", "0.0 ", "0.0 "});
 }
 
-TEST_CASE("dead injections: what folding makes dead is dropped too") {
+TEST_CASE("dead injections: injections that folding makes dead are dropped") {
   const std::string text = preamble + std::string(R"(
 material m {
     static param widens: float = 0.0;
@@ -194,7 +194,7 @@ material m {
   CHECK(needs_of(composed) == Names{"ray.spread", "surface.uv"});
 }
 
-TEST_CASE("dead injections: a derivative that only feeds them asks for nothing") {
+TEST_CASE("dead injections: a derivative used only by them requires nothing") {
   const std::string text = preamble + std::string(R"(
 fragment rough(value: eval(ray.footprint) -> float, x: float) -> float
 {
@@ -216,7 +216,7 @@ material dead { output a = rough(frame.time, surface.uv.x); }
   CHECK(live.error().front().code == Code::DivergentDerivative);
 }
 
-TEST_CASE("dead injections: the checker of plans knows them") {
+TEST_CASE("dead injections: the plan checker accepts correct ones and rejects wrong ones") {
   const std::string value = "both(ray.spread + surface.uv.x, surface.uv.x)";
   const Composed naive = compose_a(value, "full");
   Composed placed = compose_text(preamble + ("material m { output a = " + value + "; }"), "full",

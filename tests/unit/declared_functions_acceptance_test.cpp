@@ -221,7 +221,7 @@ TEST_CASE("W4: a forwarded function is converted at every signature on its way",
   }
 }
 
-TEST_CASE("a function that is handed on chooses the overload that needs least of it") {
+TEST_CASE("a forwarded function selects the overload with the fewest conversions") {
   const Composed composed = compose_values(R"(
     fragment shown(f: fn(n: float3 {use: normal, basis: view}) -> float) -> float { return f(float3(0.0, 0.0, 1.0)); }
     fragment shown(f: fn(n: float3 {use: normal, basis: world}) -> float) -> float { return f(float3(0.0, 1.0, 0.0)); }
@@ -232,7 +232,7 @@ TEST_CASE("a function that is handed on chooses the overload that needs least of
   CHECK(values_in(composed, {random_motion(random), random_motion(random)})[0] == 1.0F);
 }
 
-TEST_CASE("a function that a body hands on chooses the overload that needs no conversion") {
+TEST_CASE("a function forwarded by a body selects the overload without a conversion") {
   const Composed composed = compose_values(R"(
     fragment shown(f: fn(n: float3 {use: normal, basis: view}) -> float) -> float { return f(float3(0.0, 0.0, 1.0)); }
     fragment shown(f: fn(n: float3 {use: normal, basis: world}) -> float) -> float { return f(float3(0.0, 1.0, 0.0)); }
@@ -246,7 +246,7 @@ TEST_CASE("a function that a body hands on chooses the overload that needs no co
   CHECK(values[1] == 1.0F);
 }
 
-TEST_CASE("a partial application keeps the types of the function that it is given") {
+TEST_CASE("a partial application keeps the types of its function argument") {
   const Composed composed = compose_values(R"(
     fragment sv(f: fn(n: float3 {use: normal, basis: view}) -> float, by: float) -> float {
         return f(float3(0.0, 0.0, by));
@@ -339,7 +339,7 @@ TEST_CASE("W4 in bodies: a forwarded function is converted at every signature on
   }
 }
 
-TEST_CASE("a signature that says nothing of a trait takes and gives any value of it") {
+TEST_CASE("a signature without a trait accepts and returns any value of it") {
   const Composed composed = compose_values(R"(
     fragment length_at(f: fn(x: float {unit: metre}) -> float {unit: metre}) -> float { return f(2.0); }
     fragment slope_of(f: fn(x: float) -> float) -> float { return f(3.0) - f(1.0); }
@@ -354,7 +354,7 @@ TEST_CASE("a signature that says nothing of a trait takes and gives any value of
   CHECK(values_in(composed, {}) == std::vector<float>{0.25F, 2.0F, 4.0F});
 }
 
-TEST_CASE("a body that hands a function on is checked before anybody calls it") {
+TEST_CASE("a body that forwards a function is checked without a caller") {
   const std::string text = R"(
     fragment timed(f: fn(t: float {unit: second}) -> float) -> float { return f(0.5); }
     fragment wrong(f: fn(d: float {unit: metre}, by: float) -> float) -> float { return timed(f(by: 2.0)); }
@@ -376,7 +376,7 @@ TEST_CASE("a body that hands a function on is checked before anybody calls it") 
                "'f' of 'timed', which is fn(t: float {unit: second}) -> float"));
 }
 
-TEST_CASE("a body hands one function on to leaves of several signatures") {
+TEST_CASE("a body forwards one function to leaves with different signatures") {
   const Composed composed = compose_values(R"(
     fragment sv(f: fn(n: float3 {use: normal, basis: view}) -> float) -> float { return f(float3(0.0, 0.0, 1.0)); }
     fragment sw(f: fn(n: float3 {use: normal, basis: world}) -> float) -> float { return f(float3(0.0, 0.0, 1.0)); }

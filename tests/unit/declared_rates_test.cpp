@@ -44,7 +44,7 @@ std::string errors_of_body(const std::string& body, const std::string& x) {
 
 }  // namespace
 
-TEST_CASE("W5: a port of a graph that is declared single, or constant, is", "[acceptance]") {
+TEST_CASE("W5: a graph port declared single or constant is enforced", "[acceptance]") {
   const std::string field = errors_of("", "graph_single(uv.x + k)");
   CHECK(mentions(
       field,
@@ -59,7 +59,7 @@ TEST_CASE("W5: a port of a graph that is declared single, or constant, is", "[ac
   CHECK(errors_of("", "graph_single(k) + graph_steps(3)") == "");
 }
 
-TEST_CASE("ports that insist are heeded where bodies call the leaf", "[fields]") {
+TEST_CASE("declared rates are enforced where bodies call the leaf", "[fields]") {
   const std::string passes =
       "fragment inner(y: float) -> float { return single_only(y + 1.0); }\n"
       "fragment outer(z: float) -> float { return inner(z) * 2.0; }\n"
@@ -77,7 +77,7 @@ TEST_CASE("ports that insist are heeded where bodies call the leaf", "[fields]")
   CHECK(mentions(errors_of(passes, "stepping(n)"), "changes with each step of a loop"));
 }
 
-TEST_CASE("a graph that is declared a field is one", "[fields]") {
+TEST_CASE("a graph declared as a field is one", "[fields]") {
   CHECK(mentions(
       errors_of("", "single_only(graph_field(k))"),
       "port 'x' of 'single_only' takes one value per draw, but this value varies per fragment"));
@@ -111,7 +111,7 @@ TEST_CASE("W6: a leaf that reads more than it declares is a false declaration", 
   CHECK(mentions(found[0].message, "the result of 'p' also depends on 'y'"));
 }
 
-TEST_CASE("what a leaf declares of its inputs says nothing of the features that it reads",
+TEST_CASE("a leaf's declared dependence on inputs does not cover the features it reads",
           "[fields]") {
   const std::string leaves =
       "fragment given(x: float, y: float) -> float from (x) { return x * 2.0; }\n"

@@ -26,7 +26,7 @@ Span span(std::uint32_t begin, std::uint32_t end) { return {FileId(0), begin, en
 
 }  // namespace
 
-TEST_CASE("diagnostics: a message has all of its notes, as text and as JSON") {
+TEST_CASE("diagnostics: text and JSON contain all notes of a message") {
   const Sources sources = sources_of("one\ntwo\nthree\n");
   Diagnostic diagnostic = error_at(Code::NoConversion, span(0, 3), "the message", "the hint");
   diagnostic.notes = {
@@ -56,7 +56,7 @@ TEST_CASE("diagnostics: a message has all of its notes, as text and as JSON") {
   CHECK(json["notes"][2]["column"] == 2);
 }
 
-TEST_CASE("diagnostics: sorted by place, then code, then message, repetitions once") {
+TEST_CASE("diagnostics: sorted by location, code and message, without duplicates") {
   Diagnostics diagnostics = {
       error(Code::NoConversion, "nowhere"),
       error_at(Code::NoConversion, span(4, 9), "longer"),
@@ -73,7 +73,7 @@ TEST_CASE("diagnostics: sorted by place, then code, then message, repetitions on
   CHECK(messages == std::vector<std::string>{"a", "b", "shorter", "longer", "nowhere"});
 }
 
-TEST_CASE("diagnostics: of too many the first are kept, and that there was an error") {
+TEST_CASE("diagnostics: beyond the limit the first are kept, and the fact of an error") {
   Diagnostics diagnostics;
   for (std::size_t i = 0; i < most_diagnostics + 5; ++i) {
     Diagnostic warning = error(Code::NoConversion, "warning");
@@ -89,8 +89,7 @@ TEST_CASE("diagnostics: of too many the first are kept, and that there was an er
   CHECK(diagnostics.back().message == "the error");
 }
 
-TEST_CASE(
-    "diagnostics: what a terminal would obey, and bytes that are not UTF-8, are shown as marks") {
+TEST_CASE("diagnostics: control characters and invalid UTF-8 print as placeholders") {
   struct Row {
     std::string text;
     std::string shown;
@@ -113,7 +112,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("diagnostics: the nearest spelling, of several the first in the alphabet") {
+TEST_CASE("diagnostics: the nearest spelling is suggested, ties go to the first in the alphabet") {
   struct Row {
     std::string word;
     std::vector<std::string_view> candidates;
@@ -135,7 +134,7 @@ TEST_CASE("diagnostics: the nearest spelling, of several the first in the alphab
   }
 }
 
-TEST_CASE("diagnostics: lines end where any system ends them, columns count bytes from 1") {
+TEST_CASE("diagnostics: all line ends are recognized, columns count bytes from 1") {
   const Sources sources = sources_of(
       "\xef\xbb\xbf"
       "ab\r\nc\rd\n\ne");
@@ -153,7 +152,7 @@ TEST_CASE("diagnostics: lines end where any system ends them, columns count byte
   CHECK(file.position(1000) == Position{5, 2});
 }
 
-TEST_CASE("diagnostics: a span on one line, blanks and line ends as one blank") {
+TEST_CASE("diagnostics: a span prints on one line with single blanks") {
   const Sources sources = sources_of("x  float3\t{use:\r\n   normal,\n\n basis: world} y");
   CHECK(one_line(sources, span(1, 43)) == "float3 {use: normal, basis: world}");
 }

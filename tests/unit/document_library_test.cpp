@@ -29,7 +29,7 @@ struct Change {
   bool is_cheap;
 };
 
-TEST_CASE("a document's materials are loaded again as loading the whole text would") {
+TEST_CASE("reloading a document's materials equals loading the whole text") {
   const std::vector<Change> changes = {
       {"another value", base + material,
        base + "material b {\n    output albedo = float3(twice(0.25));\n}\n", true},

@@ -1,5 +1,5 @@
 // Graphs are expanded once per distinct (graph, arguments, stage): the work is proportional to the
-// distinct calls, whatever their number of uses and nesting depth.
+// distinct calls, regardless of their uses and nesting depth.
 
 #include <algorithm>
 #include <string>
@@ -47,7 +47,7 @@ std::size_t evaluations_of(const Composed& composed) {
 
 }  // namespace
 
-TEST_CASE("graphs that use the one below twice cost one call per level", "[elaborate]") {
+TEST_CASE("graphs that use the next one twice cost one call per level", "[elaborate]") {
   const std::size_t shallow =
       evaluations_of(compose_text(shade_profile + ladder(40, "$(x) + $(x)") + use_of(40), "p"));
   const std::size_t deep =
@@ -55,7 +55,7 @@ TEST_CASE("graphs that use the one below twice cost one call per level", "[elabo
   CHECK(deep - shallow == 40);
 }
 
-TEST_CASE("a thousand uses of one graph with one value are one, with two values two",
+TEST_CASE("a thousand uses of a graph with one value share one instance, two values make two",
           "[elaborate]") {
   auto uses = [](const std::string& arguments) {
     std::string text = shade_profile + ladder(3, "$(x) + 1.0") + "material m {\n  x0 = 0.0;\n";
@@ -70,7 +70,7 @@ TEST_CASE("a thousand uses of one graph with one value are one, with two values 
   CHECK(two == one + 5);  // the coordinate, the sine, three sums
 }
 
-TEST_CASE("graphs whose arguments differ wherever they are used are refused with what they come to",
+TEST_CASE("exponential expansion is rejected with its number of distinct arguments",
           "[elaborate]") {
   Composed composed =
       compose_text(shade_profile + ladder(40, "$(x * 0.5) + $(x + 1.0)") + use_of(40), "p");
@@ -78,8 +78,7 @@ TEST_CASE("graphs whose arguments differ wherever they are used are refused with
   CHECK_THAT(composed.errors(), contains("distinct sets of arguments"));
 }
 
-TEST_CASE("graphs that pass their arguments on in another order share their instances",
-          "[elaborate]") {
+TEST_CASE("graphs that pass their arguments in another order share instances", "[elaborate]") {
   std::string text = shade_profile + "graph g0(x: float, y: float) -> float { output x - y; }\n";
   for (int i = 1; i <= 60; ++i) {
     text += fmt::format(
@@ -90,7 +89,7 @@ TEST_CASE("graphs that pass their arguments on in another order share their inst
   CHECK(evaluations_of(compose_text(text, "p")) < 400);
 }
 
-TEST_CASE("of a graph with several results only those that are used are expanded", "[elaborate]") {
+TEST_CASE("only the used results of a graph are expanded", "[elaborate]") {
   const std::string text = shade_profile + R"(
     feature host.secret: float at frame;
     graph both(x: float) -> (first: float, second: float) { output first = x * 2.0; output second = x + host.secret; }
@@ -103,15 +102,14 @@ TEST_CASE("of a graph with several results only those that are used are expanded
       contains("[missing-feature]"));
 }
 
-TEST_CASE("of a choice that is known when composing the other branch is not expanded",
-          "[elaborate]") {
+TEST_CASE("the untaken branch of a static choice is not expanded", "[elaborate]") {
   const std::string text = shade_profile + R"(
     feature host.secret: float at frame;
     material m { static param plain: bool = true; output shade = plain ? 0.5 : host.secret; })";
   CHECK(compose_text(text, "p").errors() == "");
 }
 
-TEST_CASE("what does not fit a graph's port is shown where it is passed", "[elaborate]") {
+TEST_CASE("an argument that does not fit a graph's port is reported at the call", "[elaborate]") {
   Composed composed = compose_text(shade_profile + R"(
     graph lit(n: float3 {use: normal}) -> float { output n.x; }
     material m { output shade = lit(float3(1, 2, 3) * surface.uv.x); })",
@@ -119,7 +117,7 @@ TEST_CASE("what does not fit a graph's port is shown where it is passed", "[elab
   CHECK_THAT(composed.errors(), contains("lit(float3(1, 2, 3) * surface.uv.x)"));
 }
 
-TEST_CASE("depth of graphs, defaults and chains is no depth of stack", "[elaborate][cli]") {
+TEST_CASE("deep graphs, defaults and chains need no deep stack", "[elaborate][cli]") {
   struct Row {
     std::string name;
     std::string declarations;
@@ -198,8 +196,7 @@ std::string doubling_lambdas(int levels, const std::string& twice) {
 
 // Expanded once per combination of enclosing parameters, 60 levels would exceed the limit of a
 // million nodes.
-TEST_CASE("lambdas that are written inside of each other are expanded by what they read",
-          "[elaborate]") {
+TEST_CASE("nested lambdas are expanded once per set of captured values", "[elaborate]") {
   const auto count = [](int levels) {
     return evaluations_of(compose_text(shade_profile + applied + nested_lambdas(levels), "p"));
   };
@@ -207,16 +204,14 @@ TEST_CASE("lambdas that are written inside of each other are expanded by what th
   CHECK(count(60) - count(40) == count(40) - few);
 }
 
-TEST_CASE(
-    "lambdas that are written inside of each other are tried for each candidate by what they read",
-    "[elaborate]") {
+TEST_CASE("nested lambdas are tried once per candidate and set of captured values", "[elaborate]") {
   const std::string candidates =
       "graph applied(f: fn(x: float) -> float, at: float) -> float { output f(at); }\n"
       "graph applied(f: fn(x: float3) -> float3, at: float3) -> float3 { output f(at); }\n";
   CHECK(compose_text(shade_profile + candidates + nested_lambdas(30), "p").errors() == "");
 }
 
-TEST_CASE("loops that are nested are told apart by what they read", "[elaborate]") {
+TEST_CASE("nested loops are distinguished by their captured values", "[elaborate]") {
   // The inner ones read parameters two levels above them: no dependency is lost.
   std::string inside = "s29 + s28";
   for (int i = 29; i > 0; --i) {
@@ -230,8 +225,7 @@ TEST_CASE("loops that are nested are told apart by what they read", "[elaborate]
   CHECK(compose_text(text, "p").errors() == "");
 }
 
-TEST_CASE("lambdas that double per level are refused by a limit that names the graphs, or shared",
-          "[elaborate]") {
+TEST_CASE("doubling lambdas hit a limit that names the graphs, or are shared", "[elaborate]") {
   Composed refused = compose_text(shade_profile + doubling_lambdas(40, "f(x) + f(x * 2.0)"), "p");
   CHECK_THAT(refused.errors(), contains("[expansion-limit]"));
   CHECK_THAT(refused.errors(), contains("from 'd40', called with "));

@@ -1,5 +1,5 @@
-// The tables that questions of elaboration share: equal things are one, and an answer does not
-// depend on who asks first.
+// The tables shared by the questions of elaboration: equal entries are shared, and an answer does
+// not depend on the order of questions.
 
 #include <algorithm>
 #include <string>
@@ -48,8 +48,7 @@ std::string text_of(const Elaborator& elaborator, CallId id) {
 
 }  // namespace
 
-TEST_CASE("equal environments are one, in whatever order their features are injected",
-          "[elaborate]") {
+TEST_CASE("environments are equal regardless of injection order", "[elaborate]") {
   const Composed composed = compose_text(shade_profile + "material m { output shade = 1.0; }", "p");
   Environments environments(composed.library());
   CHECK(environments.extended(no_environment, {}, 0) == no_environment);
@@ -91,7 +90,7 @@ TEST_CASE(
   CHECK(withdrawn_in(environments.extended(again, {{anchor, CallId(8)}}, 0)));
 }
 
-TEST_CASE("an instance of a graph is one per ports, context and bound values", "[elaborate]") {
+TEST_CASE("a graph has one instance per ports, context and bound values", "[elaborate]") {
   Graph graph;
   graph.nodes.add({GraphPortNode{0}, std::nullopt, Span{}});
   graph.nodes.add({GraphPortNode{1}, std::nullopt, Span{}});
@@ -129,8 +128,7 @@ TEST_CASE("an instance of a graph is one per ports, context and bound values", "
   CHECK(shares.at(FragmentId(3)).nodes == 1);
 }
 
-TEST_CASE("the same text at the same place is one report with all the calls it explains",
-          "[elaborate]") {
+TEST_CASE("equal reports at one place merge and list all calls they explain", "[elaborate]") {
   CallStore calls;
   CallReports reports(calls);
   const Span here{FileId(0), 3, 5};
@@ -157,7 +155,7 @@ TEST_CASE("the same text at the same place is one report with all the calls it e
   CHECK(reports.general().size() == 1);
 }
 
-TEST_CASE("the answer to a question does not depend on the order of questions", "[elaborate]") {
+TEST_CASE("an answer does not depend on the order of questions", "[elaborate]") {
   const Composed composed = compose_text(shade_profile + R"(
     graph twice(f: fn(at: float2) -> float, p: float2 = surface.uv) -> float {
       output f(p) + f(p * 2.0);

@@ -60,7 +60,7 @@ std::string calls_of(const std::string& body) {
 
 }  // namespace
 
-TEST_CASE("element arguments: elements at one index, and members of them") {
+TEST_CASE("element arguments: array elements at one index and their members") {
   struct Case {
     std::string body;
     std::string expected;

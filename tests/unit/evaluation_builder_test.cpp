@@ -35,7 +35,7 @@ TEST_CASE("evaluations are equal by kind, inputs, stage and data type", "[evalua
   CHECK(evaluations.size() == 7);
 }
 
-TEST_CASE("an evaluation without a name takes that of an equal one", "[evaluations]") {
+TEST_CASE("an unnamed evaluation takes the name of an equal one", "[evaluations]") {
   Store<Evaluation> evaluations;
   TypeInterner types;
   const TypeId type = types.intern(SemanticType(float_type));
@@ -53,7 +53,7 @@ TEST_CASE("an evaluation without a name takes that of an equal one", "[evaluatio
   CHECK(builder[id].origin.name == "first");
 }
 
-TEST_CASE("a rate joins those of the inputs with the least one", "[evaluations]") {
+TEST_CASE("an evaluation's rate joins its inputs' rates and its minimum", "[evaluations]") {
   Store<Evaluation> evaluations;
   TypeInterner types;
   const TypeId type = types.intern(SemanticType(float_type));
@@ -66,7 +66,7 @@ TEST_CASE("a rate joins those of the inputs with the least one", "[evaluations]"
   CHECK(builder.rate_of({}, Rate::Frame) == Rate::Frame);
 }
 
-TEST_CASE("evaluations that became equal are merged with their readers", "[evaluations]") {
+TEST_CASE("evaluations that become equal are merged with their readers", "[evaluations]") {
   TypedGraph graph;
   const TypeId type = graph.types.intern(SemanticType(float_type));
   const auto add = [&](Evaluation evaluation) {

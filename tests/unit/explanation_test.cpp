@@ -1,4 +1,4 @@
-// Explanations as values: what an editor reads without parsing text or JSON.
+// Explanations as values, which editors read without parsing text or JSON.
 
 #include "composer/explain/explanation.h"
 
@@ -31,7 +31,7 @@ Explanation explained(const testing::Composed& naive, const testing::Composed& p
   return explain(Composer(naive.library()), *naive.plan, *placed.plan, node);
 }
 
-TEST_CASE("an explanation holds links, stitches, values and costs", "[explain]") {
+TEST_CASE("an explanation contains links, stitches, values and costs", "[explain]") {
   const testing::Composed naive = testing::compose_text(material, "bare");
   const testing::Composed placed = testing::compose_text(material, "bare", PlacementOptions{});
   const Explanation story = explained(naive, placed, std::nullopt);
@@ -62,7 +62,7 @@ TEST_CASE("an explanation holds links, stitches, values and costs", "[explain]")
   CHECK(explanation_text(naive.library(), story).find(story.summary) == 0);
 }
 
-TEST_CASE("an explanation of a name has its values and their paths alone", "[explain]") {
+TEST_CASE("an explanation of a name contains only its values and their paths", "[explain]") {
   const testing::Composed naive = testing::compose_text(material, "bare");
   const testing::Composed placed = testing::compose_text(material, "bare", PlacementOptions{});
   const Explanation story = explained(naive, placed, "wave");
@@ -80,7 +80,7 @@ TEST_CASE("an explanation of a name has its values and their paths alone", "[exp
   }
 }
 
-TEST_CASE("lists and graphs are values too", "[explain]") {
+TEST_CASE("listings and graph dumps are values", "[explain]") {
   const testing::Composed composed = testing::compose_text(material, "bare");
   const Library& library = composed.library();
   const std::vector<ListedDeclaration> conversions = list_declarations(library, "conversions");

@@ -76,7 +76,7 @@ using Bits = std::vector<bool>;
 
 }  // namespace
 
-TEST_CASE("F1: a field that reaches an input that must be single", "[acceptance]") {
+TEST_CASE("F1: a field at an input that must be single is an error", "[acceptance]") {
   const std::string errors = kind_of_output("single_only(surface.uv.x + k)");
   CHECK(mentions(
       errors,
@@ -105,14 +105,14 @@ TEST_CASE("F3: from inside, an open port of a graph is a field", "[acceptance]")
                  "'single_only'"));
 }
 
-TEST_CASE("F4: used with a single, the port is single", "[acceptance]") {
+TEST_CASE("F4: an open port given a single is single", "[acceptance]") {
   CHECK(kind_of_output("inside_single(k, k)") == "single");
   CHECK(kind_of_output("inside_single(k, surface.uv.x)") == "field");
   CHECK(mentions(kind_of_output("inside_single(surface.uv.x, k)"),
                  "port 'x' of 'single_only' takes one value per draw"));
 }
 
-TEST_CASE("F5: an implicit input is a field by itself, and single if a single is connected",
+TEST_CASE("F5: an implicit input is a field by default, and single if given a single",
           "[acceptance]") {
   CHECK(kind_of_output("shade()") == "field");
   CHECK(kind_of_output("shade(float3(k) as {use: normal, basis: model})") == "single");
@@ -168,7 +168,8 @@ TEST_CASE("F10: a loop without fields is single throughout", "[acceptance]") {
   CHECK(composed.errors() == "");
 }
 
-TEST_CASE("F11: a loop that rotates its states makes all of them fields", "[acceptance]") {
+TEST_CASE("F11: a loop that rotates its states makes all of them fields if one is",
+          "[acceptance]") {
   CHECK(kind_of_output("turned(n, k)") == "single");
   CHECK(kind_of_output("turned(n, surface.uv.x)") == "field");
   Composed composed = compose_bindings("output a = turned(n, surface.uv.x);");
@@ -197,7 +198,7 @@ TEST_CASE("F13: a field cannot be passed as a texture", "[acceptance]") {
   CHECK(compose_bindings("output a = sample(surface.uv).x;").errors() != "");
 }
 
-TEST_CASE("F14: how field kinds join", "[acceptance]") {
+TEST_CASE("F14: field kinds join at operations", "[acceptance]") {
   const FieldKinds kinds;
   const FieldKindId all[] = {FieldKinds::single, FieldKinds::field, FieldKinds::texture};
   for (FieldKindId a : all) {
@@ -223,7 +224,7 @@ TEST_CASE("F15: a single demanded from a node with an open implicit input", "[ac
   CHECK(mentions(errors, "feature 'surface.normal' varies per vertex"));
 }
 
-TEST_CASE("interfaces of graphs are inferred again only where an edit reaches them", "[fields]") {
+TEST_CASE("graph interfaces are inferred again only where an edit affects them", "[fields]") {
   const auto text = [](const std::string& wobble, const std::string& first) {
     return first +
            "import \"core\";\n"

@@ -119,7 +119,7 @@ TEST_CASE("X4: a node that extracts the feature it injects needs it from above",
   CHECK(needs_of(composed, "b").empty());
 }
 
-TEST_CASE("X5: branches that meet are keyed by their own needs", "[acceptance]") {
+TEST_CASE("X5: merging branches are keyed by their own needs", "[acceptance]") {
   Composed composed =
       compose_bindings("output a = costly(ray.footprint); output b = costly(frame.time);");
   REQUIRE(composed.errors() == "");
@@ -174,7 +174,7 @@ TEST_CASE("X11: a chain of diamonds is visited once per diamond", "[acceptance]"
   CHECK(composed.plan->plan.evaluations.size() < 200);
 }
 
-TEST_CASE("N1: three lights, one function, the normal is converted before the loop",
+TEST_CASE("N1: three lights share one function, and the normal is converted before the loop",
           "[acceptance]") {
   Composed composed = compose_bindings(
       "base = float3(0.5) as {use: reflectance, encoding: linear};"
@@ -186,7 +186,7 @@ TEST_CASE("N1: three lights, one function, the normal is converted before the lo
   CHECK(calls_inside_and_outside(composed, "metallic_roughness") == Counts{1, 0});
 }
 
-TEST_CASE("N2: a fragment inside its own function, at two call sites", "[acceptance]") {
+TEST_CASE("N2: nested calls of one fragment at two call sites", "[acceptance]") {
   Composed composed = compose_bindings(
       "output a = each_step(each_step(costly(step.index + surface.uv.x)) * step.index);");
   REQUIRE(composed.errors() == "");
@@ -290,7 +290,7 @@ TEST_CASE("X7: an unavailable feature is reported with the shortest path to its 
         std::string::npos);
 }
 
-TEST_CASE("what a change of a feature invalidates", "[context]") {
+TEST_CASE("a change of a feature invalidates exactly its dependents", "[context]") {
   Composed composed = compose_bindings(
       "still = costly(1.0); wave = costly(frame.time); both = wave + still; hidden = both with "
       "(frame.time: 2.0);"
@@ -300,8 +300,7 @@ TEST_CASE("what a change of a feature invalidates", "[context]") {
   CHECK(changed_by(composed, "ray.footprint").empty());
 }
 
-TEST_CASE("an eval port that is passed on is evaluated under the features that it declares",
-          "[functions]") {
+TEST_CASE("a forwarded eval port is evaluated under its declared features", "[functions]") {
   Composed composed = compose_values(R"(
     graph once(value: eval(ray.footprint) -> float) -> float { output each_step(value); }
     material m { output a = once(costly(step.index)); output b = each_step(costly(step.index)); })");

@@ -138,7 +138,7 @@ profile small: base_mesh {
 
 }  // namespace
 
-TEST_CASE("generated header: tables say what reflection says") {
+TEST_CASE("generated header: tables match the reflection") {
   LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};
   const LoadedLibrary loaded = load_text("m.weft", material, DiskReader(), options);
@@ -193,7 +193,7 @@ TEST_CASE("generated header: tables say what reflection says") {
   }
 }
 
-TEST_CASE("generated header: names that are words of C and C++, or those of the header itself") {
+TEST_CASE("generated header: names that are reserved in C or C++ or used by the header") {
   LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};
   const LoadedLibrary loaded = load_text(
@@ -242,7 +242,7 @@ TEST_CASE("generated header: names that are words of C and C++, or those of the 
   }
 }
 
-TEST_CASE("generated header: the hash is that of the interface and the uniform program") {
+TEST_CASE("generated header: the hash covers the interface and the uniform program") {
   LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};
   const auto hash_of = [&](const std::string& text, bool spirv) {
@@ -257,7 +257,7 @@ TEST_CASE("generated header: the hash is that of the interface and the uniform p
   };
   const std::string hash = hash_of(material, false);
   CHECK(hash.size() == 32);
-  CHECK(hash_of(material, true) == hash);  // whatever other outputs are requested
+  CHECK(hash_of(material, true) == hash);  // regardless of other requested outputs
   CHECK(hash_of(edited("#ff8000", "#ff8001"), false) != hash);
   CHECK(hash_of(edited("max: 8", "max: 9"), false) != hash);
   CHECK(hash_of(edited("0.5)", "0.25)"), false) == hash);                   // folded away
@@ -265,7 +265,7 @@ TEST_CASE("generated header: the hash is that of the interface and the uniform p
   CHECK(hash_of(edited("bare.x + 2.0", "bare.x + 3.0"), false) != hash);    // the uniform program
 }
 
-TEST_CASE("generated header: defaults are those that it was composed with") {
+TEST_CASE("generated header: defaults are the composed values") {
   LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};
   const LoadedLibrary loaded = load_text("m.weft", material, DiskReader(), options);
@@ -289,7 +289,7 @@ TEST_CASE("generated header: defaults are those that it was composed with") {
   CHECK(*tint.default_value == given);
 }
 
-TEST_CASE("generated header: texts as literals of C++ and C") {
+TEST_CASE("generated header: strings are escaped as C and C++ literals") {
   CHECK(c_string("a") == "\"a\"");
   CHECK(c_string("a\"b\\c\nd\te") == "\"a\\\"b\\\\c\\nd\\011e\"");
   CHECK(c_string("\x01"
@@ -300,7 +300,7 @@ TEST_CASE("generated header: texts as literals of C++ and C") {
                  "?\n") == "\"what?\\?/ a?\\?\\?\\n\"");  // no trigraphs
 }
 
-TEST_CASE("generated header: several in one program, of every shipped material") {
+TEST_CASE("generated header: headers of all shipped materials coexist in one program") {
   LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};
   const TempDir place;
@@ -337,7 +337,7 @@ TEST_CASE("generated header: several in one program, of every shipped material")
                                     "    return 0;\n}\n") == expected);
 }
 
-TEST_CASE("generated header: blocks in C++ are those of C, with their defaults") {
+TEST_CASE("generated header: C++ blocks equal the C blocks, with defaults") {
   const LoadedLibrary loaded =
       load_text("m.weft",
                 "fragment f(a: float4) -> float4 { return a * a; }\n"

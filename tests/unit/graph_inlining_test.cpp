@@ -105,7 +105,7 @@ SpirvModule optimized_module(const std::string& body, bool glsl) {
 
 }  // namespace
 
-TEST_CASE("graphs: the body in place of the call gives the same modules") {
+TEST_CASE("graphs: inlining a call by hand gives the same modules") {
   for (const Row& row : rows) {
     for (const bool glsl : {true, false}) {
       INFO(row.name << (glsl ? ", GLSL" : ", HLSL"));

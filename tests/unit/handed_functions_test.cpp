@@ -216,7 +216,7 @@ std::vector<float> computed(const std::string& expression, const std::vector<flo
 
 }  // namespace
 
-TEST_CASE("handed functions: bodies compute what the same functions in C++ compute") {
+TEST_CASE("forwarded functions: bodies match the same functions in C++") {
   const std::vector<float> values = {-2.0F, -0.75F, 0.0F, 0.25F, 0.5F, 0.75F, 1.25F, 2.75F, 7.0F};
   struct Row {
     std::string leaf;
@@ -249,7 +249,7 @@ TEST_CASE("handed functions: bodies compute what the same functions in C++ compu
   }
 }
 
-TEST_CASE("handed functions: to generic leaves") {
+TEST_CASE("forwarded functions: generic leaves take them") {
   CHECK(computed("generic((v) => v * 2.0, x)", {0.5F, 3.0F}) == std::vector<float>{2.0F, 12.0F});
   CHECK(computed("generic((v) => v.yzx + 1.0, x)", {0.5F})[0] == 4.0F);
   // Types that only a call in a graph determines.
@@ -260,7 +260,7 @@ TEST_CASE("handed functions: to generic leaves") {
         std::vector<float>{1.0F, 3.0F});
 }
 
-TEST_CASE("handed functions: the limits") {
+TEST_CASE("forwarded functions: chains are linear and doubling hits a limit") {
   std::string chain =
       "fragment f0(f: fn(x: float) -> float, at: float) -> float { return f(at); }\n";
   std::string doubling = chain;

@@ -118,7 +118,7 @@ int leave_out(const Library& library, Plan& plan, const std::string& conversion)
 
 }  // namespace
 
-TEST_CASE("plan verification: a function that is handed on keeps its declared types") {
+TEST_CASE("plan verification: a forwarded function keeps its declared types") {
   for (const Case& one : cases) {
     CAPTURE(one.call, one.conversion);
     const Composed composed = composed_of(one);

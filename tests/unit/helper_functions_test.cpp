@@ -37,7 +37,7 @@ profile host {
 }
 )";
 
-/// The text of the function that starts with `head`; fails the test if there is none.
+/// The text of the function that starts with `head`; fails the test if it is missing.
 std::string function_of(const std::string& text, const std::string& head) {
   const std::size_t begin = text.find("\n" + head + "(");
   INFO(text);
@@ -87,7 +87,7 @@ int main()
 
 }  // namespace
 
-TEST_CASE("helper functions: edge values, with nothing left to the target", "[codegen]") {
+TEST_CASE("helper functions: edge values are defined on every target", "[codegen]") {
   const Emitted emitted = emit_source(source, "m", "host", {.glsl = true, .hlsl = true});
   INFO(emitted.messages);
   REQUIRE(emitted.fine);
@@ -124,7 +124,7 @@ TEST_CASE("helper functions: edge values, with nothing left to the target", "[co
   }
 }
 
-TEST_CASE("helper functions: an integer divided in place is guarded, in loop steps too",
+TEST_CASE("helper functions: integer division assignments are guarded, in loop steps too",
           "[codegen]") {
   std::string divided = source;
   divided.replace(divided.find("    uint u = uint(uv.x);"), 0,
@@ -140,7 +140,7 @@ TEST_CASE("helper functions: an integer divided in place is guarded, in loop ste
   }
 }
 
-TEST_CASE("helper functions: a vector of integers is divided by a scalar", "[codegen]") {
+TEST_CASE("helper functions: integer vectors divided by scalars are guarded", "[codegen]") {
   std::string divided = source;
   divided.replace(divided.find("    uint u = uint(uv.x);"), 0,
                   "    int2 pair = int2(i, j);\n    pair = pair / i;\n    pair /= j;\n"
@@ -158,7 +158,8 @@ TEST_CASE("helper functions: a vector of integers is divided by a scalar", "[cod
                   "    pair = remainder_int(pair, int2(3, 3));\n") != std::string::npos);
 }
 
-TEST_CASE("matrix columns: an index that reads the written matrix is computed once", "[codegen]") {
+TEST_CASE("matrix columns: an index that reads the assigned matrix is evaluated once",
+          "[codegen]") {
   std::string written = source;
   written.replace(written.find("    uint u = uint(uv.x);"), 0,
                   "    float2x2 m = float2x2(uv, uv);\n    m[int(m[0].x)] = uv;\n"

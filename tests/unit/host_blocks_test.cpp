@@ -1,4 +1,5 @@
-// Acceptance cases H: the blocks that a host fills follow from its profile, whatever the material.
+// Acceptance cases H: the blocks that a host fills follow from its profile and not from the
+// material.
 
 #include <algorithm>
 #include <filesystem>
@@ -92,7 +93,7 @@ bool mentions(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("H1: a block has the name, order, place and members that its profile states",
+TEST_CASE("H1: a block has the name, order, place and members declared in its profile",
           "[acceptance]") {
   const Emitted reads = emit_text(
       engine +
@@ -160,7 +161,7 @@ TEST_CASE("H2: host-computed values are stored in separate blocks", "[acceptance
   CHECK(layout_of(*placed.block("Derived")) == "Derived 3.5 48: normal_to_world@0");
 }
 
-TEST_CASE("H3: members keep the order in which they are listed or provided", "[acceptance]") {
+TEST_CASE("H3: members keep their listed or provided order", "[acceptance]") {
   const Emitted listed = emit_text(
       "profile engine: base_mesh { block Time at set 3 binding 1 { frame.time; frame.exposure; "
       "frame.index; } provide view.to_clip, view.position, view.from_world as uniform; fragment "
@@ -197,8 +198,7 @@ TEST_CASE("H4: an invalid block member is an error at the member", "[acceptance]
                  "there are two push constant blocks"));
 }
 
-TEST_CASE("H5: push constants that exceed the limit are an error that states both sizes",
-          "[acceptance]") {
+TEST_CASE("H5: oversized push constants are an error that states both sizes", "[acceptance]") {
   const std::string declared =
       "feature object.id: uint at object;\n"
       "profile engine: base_mesh { block Object as push { object.to_world; object.id; } set "

@@ -41,7 +41,7 @@ Finished compile(const TempDir& place, const Words& compiler, const Words& more)
 
 }  // namespace
 
-TEST_CASE("host files: each compiles alone in C99 and C++17, with no warning") {
+TEST_CASE("host files: each compiles alone in C99 and C++17 without warnings") {
   const TempDir place;
   for (const char* const file : {"host_types.h", "host_vectors.h", "host_math.h"}) {
     place.write("main.c", "#include <weft/" + std::string(file) + ">\nint unused;\n");
@@ -55,7 +55,7 @@ TEST_CASE("host files: each compiles alone in C99 and C++17, with no warning") {
   }
 }
 
-TEST_CASE("host files: an embedded text is the file, without its includes of others") {
+TEST_CASE("host files: embedded text equals the file without its includes") {
   const auto file = [](const std::string& name) {
     return read_file(repository_root() / "codegen/host/include/weft" / name);
   };
@@ -73,7 +73,7 @@ TEST_CASE("host files: an embedded text is the file, without its includes of oth
   CHECK(all == expected);
 }
 
-TEST_CASE("host files: embedded copies and the installed file agree in one program") {
+TEST_CASE("host files: embedded and installed copies coexist in one program") {
   const TempDir place;
   place.write("first.h", host_files(HostFiles::Embedded, false));
   place.write("second.h", host_files(HostFiles::Embedded, true));
@@ -95,7 +95,7 @@ int main(void) {
   }
 }
 
-TEST_CASE("host files: C++ reads the structs of C by operators and subscripts") {
+TEST_CASE("host files: C++ gets operators and subscripts on the C structs") {
   const TempDir place;
   place.write("main.c", R"text(#include <weft/host_math.h>
 #include <type_traits>
@@ -126,7 +126,7 @@ int main() {
   }
 }
 
-TEST_CASE("host files: products are rounded before they are added, whatever the compiler fuses") {
+TEST_CASE("host files: products are rounded before sums even if the compiler contracts") {
   const TempDir place;
   // x * x is 1 + 2^-11 + 2^-24, which rounds to 1 + 2^-11; fused, the sum keeps 2^-24.
   place.write("main.c", R"text(#include <weft/host_math.h>

@@ -71,7 +71,7 @@ std::string commented(const std::string& comment) {
 
 }  // namespace
 
-TEST_CASE("comments end where lines end, whatever ends them", "[codegen]") {
+TEST_CASE("any line end terminates a comment in generated code", "[codegen]") {
   EmitOptions options;
   options.glsl = true;
   options.hlsl = true;
@@ -112,12 +112,12 @@ TEST_CASE("comments end where lines end, whatever ends them", "[codegen]") {
   }
 }
 
-TEST_CASE("a name of a file stays in its remark", "[codegen]") {
+TEST_CASE("a file name cannot escape its comment", "[codegen]") {
   CHECK(comment_text("a\nfloat injected();\n.weft") == "a float injected(); .weft");
   CHECK(comment_text("a\r\\\t \\") == "a");
 }
 
-TEST_CASE("strings of generated headers hold no trigraphs", "[codegen]") {
+TEST_CASE("strings in generated headers contain no trigraphs", "[codegen]") {
   CHECK(c_string("what?"
                  "?/") == "\"what?\\?/\"");
   CHECK(c_string("?"

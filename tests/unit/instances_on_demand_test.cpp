@@ -60,8 +60,7 @@ constexpr const char* structs = "struct Layer { float3 colour; float[2] weights;
 
 }  // namespace
 
-TEST_CASE("a body that is made of a template is what checking it with the type gives",
-          "[instances]") {
+TEST_CASE("instantiating a body equals checking it with the concrete type", "[instances]") {
   const char* const bodies[] = {
       "(a: T, b: T, c: bool) -> T { return c ? a : b; }",
       "(a: T, b: T) -> bool { T x = a; if (x == b) { x = b; } return x != a; }",
@@ -105,7 +104,7 @@ TEST_CASE("a body that is made of a template is what checking it with the type g
   }
 }
 
-TEST_CASE("bounded parameters list templates in which the others stay open", "[instances]") {
+TEST_CASE("bounded parameters list templates and leave the others open", "[instances]") {
   struct Case {
     const char* signature;
     std::vector<std::string> templates;
@@ -147,7 +146,7 @@ TEST_CASE("bounded parameters list templates in which the others stay open", "[i
   }
 }
 
-TEST_CASE("threads that share a library make each body and each array type once", "[instances]") {
+TEST_CASE("threads that share a library instantiate each body and array type once", "[instances]") {
   const LoadedLibrary loaded =
       load_with_core(std::string(structs) +
                      "fragment one<T>(a: T) -> T { T xs[5]; xs[1] = two(xs[0]); return xs[1]; }"
@@ -192,8 +191,7 @@ TEST_CASE("threads that share a library make each body and each array type once"
   }
 }
 
-TEST_CASE("what holds array types keeps their numbers, and an order does not depend on them",
-          "[instances]") {
+TEST_CASE("array types keep their ids, and their order does not depend on ids", "[instances]") {
   DataTypeTable first;
   DataTypeTable second;
   const auto add = [](DataTypeTable& to, DataType element, std::uint32_t size) {

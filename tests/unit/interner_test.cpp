@@ -28,7 +28,7 @@ std::string random_name(Random& random) {
 
 }  // namespace
 
-TEST_CASE("interner: ids are those of a map, in the order of first sight") {
+TEST_CASE("interner: ids match a map's, in order of first use") {
   Random random(seed());
   Interner names;
   std::map<std::string, std::uint32_t, std::less<>> known;
@@ -61,7 +61,7 @@ TEST_CASE("interner: ids are those of a map, in the order of first sight") {
   }
 }
 
-TEST_CASE("interner: what was moved from is empty and may be used again") {
+TEST_CASE("interner: a moved-from interner is empty and reusable") {
   Interner names;
   const NameId first = names.intern("first");
   Interner other = std::move(names);

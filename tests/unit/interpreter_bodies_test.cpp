@@ -60,7 +60,7 @@ CountingLoop counting_loop(BodyBuilder& b, std::uint32_t i, std::int32_t count) 
 
 }  // namespace
 
-TEST_CASE("interpreter: a body returns what its ports say") {
+TEST_CASE("interpreter: a body computes its result from its ports") {
   Library library;
   BodyBuilder b;
   BodyExprId x = b.port(0, float_type);
@@ -78,7 +78,7 @@ TEST_CASE("interpreter: a body returns what its ports say") {
   }
 }
 
-TEST_CASE("interpreter: if, else if, else") {
+TEST_CASE("interpreter: if, else if and else branch correctly") {
   Library library;
   BodyBuilder b;
   auto less_than = [&](float bound) {
@@ -119,7 +119,7 @@ TEST_CASE("interpreter: loops with break and continue") {
   check_value(evaluate(library, body, int_type), ints({9}));
 }
 
-TEST_CASE("interpreter: loops inside loops, and break leaves the inner one only") {
+TEST_CASE("interpreter: break leaves only the innermost of nested loops") {
   Library library;
   BodyBuilder b;
   std::uint32_t i = b.local(int_type);
@@ -138,7 +138,7 @@ TEST_CASE("interpreter: loops inside loops, and break leaves the inner one only"
   check_value(evaluate(library, body, int_type), ints({1 + 2 + 3 + 4 + 5}));
 }
 
-TEST_CASE("interpreter: while loops, and locals declared in them are zero each time") {
+TEST_CASE("interpreter: while loops, and locals declared in them restart at zero") {
   Library library;
   BodyBuilder b;
   std::uint32_t n = b.local(int_type);
@@ -156,7 +156,7 @@ TEST_CASE("interpreter: while loops, and locals declared in them are zero each t
   check_value(evaluate(library, body, int_type, {ints({0})}), ints({0}));
 }
 
-TEST_CASE("interpreter: assignments to parts") {
+TEST_CASE("interpreter: assignments to components, members and elements") {
   Library library;
   DataTypeTable& types = library.data_types;
   NameId name = library.names.intern("x");
@@ -212,7 +212,7 @@ TEST_CASE("interpreter: assignments to parts") {
         std::vector<std::uint32_t>({0, 0, bits_of(7), 0, 0, 0, bits_of(7), 0}));
 }
 
-TEST_CASE("interpreter: a matrix times itself, in place") {
+TEST_CASE("interpreter: a matrix may be multiplied by itself in place") {
   Library library;
   BodyBuilder b;
   DataType type = DataType::matrix(2, 2);
@@ -223,7 +223,7 @@ TEST_CASE("interpreter: a matrix times itself, in place") {
   check_value(evaluate(library, body, type), matrix(2, 2, {7, 10, 15, 22}));
 }
 
-TEST_CASE("interpreter: outputs that nothing assigns are zero") {
+TEST_CASE("interpreter: unassigned outputs are zero") {
   Library library;
   BodyBuilder b;
   std::uint32_t second = b.local(float2_type, 1);
@@ -236,7 +236,7 @@ TEST_CASE("interpreter: outputs that nothing assigns are zero") {
   CHECK((*values)[1] == floats({1, 2}));
 }
 
-TEST_CASE("interpreter: features, and arrays that are as long as the host makes them") {
+TEST_CASE("interpreter: features, and arrays sized by the host") {
   Library library;
   DataType list = library.data_types.array_of(float3_type, 0);
   NameId name = library.names.intern("lights.direction");
@@ -256,7 +256,7 @@ TEST_CASE("interpreter: features, and arrays that are as long as the host makes 
               floats({0, 0, 0}));
 }
 
-TEST_CASE("interpreter: calls of other leaves, with their features and several results") {
+TEST_CASE("interpreter: calls of other leaves with features and several results") {
   Library library;
   NameId time = library.names.intern("frame.time");
   NameId index = library.names.intern("frame.index");
@@ -304,7 +304,7 @@ TEST_CASE("interpreter: calls of other leaves, with their features and several r
               "twice extracts frame.time, which has no value here", lacking_body.exprs[call].span);
 }
 
-TEST_CASE("interpreter: a chain of calls as long as one likes") {
+TEST_CASE("interpreter: call chains have no depth limit") {
   Library library;
   BodyBuilder last;
   FragmentId callee =
@@ -351,7 +351,7 @@ TEST_CASE("interpreter: an endless loop ends in an error") {
   CHECK(values.error().message == "the evaluation did not end within 10 steps");
 }
 
-TEST_CASE("interpreter: what nothing can answer is an error at its place") {
+TEST_CASE("interpreter: a texture or function without a handler is an error at its location") {
   Library library;
   DataType texture = DataType::texture(TextureShape::Texture2d);
   BodyBuilder b;
@@ -488,7 +488,7 @@ TEST_CASE("interpreter: function ports are called through the caller's handler")
   CHECK(values.error().message == "nothing to double");
 }
 
-TEST_CASE("interpreter: a choice does not fail for what it does not take") {
+TEST_CASE("interpreter: a choice ignores errors of the untaken side") {
   Library library;
   BodyBuilder b;
   DataType list = library.data_types.array_of(float_type, 3);
@@ -502,7 +502,7 @@ TEST_CASE("interpreter: a choice does not fail for what it does not take") {
   check_value(evaluate(library, body, float_type, {ints({1000}), values}), floats({-1}));
 }
 
-TEST_CASE("interpreter: constant expressions") {
+TEST_CASE("interpreter: constant expressions evaluate, others are rejected") {
   Library library;
   BodyBuilder b;
   std::uint32_t local = b.local(float_type);
@@ -525,7 +525,7 @@ TEST_CASE("interpreter: constant expressions") {
   CHECK(evaluate_expression(library, b.body, sum).error().span == b.body.exprs[port].span);
 }
 
-TEST_CASE("interpreter: depth of expressions and of statements does not become depth of stack") {
+TEST_CASE("interpreter: deep expressions and statements need no deep stack") {
   Library library;
   BodyBuilder b;
   BodyExprId sum = b.number(0);

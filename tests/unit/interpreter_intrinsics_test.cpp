@@ -244,7 +244,7 @@ TEST_CASE("interpreter: intrinsics on known values") {
   }
 }
 
-TEST_CASE("interpreter: the table covers every intrinsic that has a value by itself") {
+TEST_CASE("interpreter: the table covers every context-free intrinsic") {
   // Not covered: derivatives and textures, checked below; mul, which becomes an operation.
   std::set<Intrinsic> covered = {
       Intrinsic::DerivativeX, Intrinsic::DerivativeY, Intrinsic::FilterWidth,
@@ -262,7 +262,7 @@ TEST_CASE("interpreter: the table covers every intrinsic that has a value by its
 #undef WEFT_INTRINSIC
 }
 
-TEST_CASE("interpreter: intrinsics that need their surroundings have no value") {
+TEST_CASE("interpreter: derivatives and texture reads have no value on the CPU") {
   for (Intrinsic intrinsic :
        {Intrinsic::DerivativeX, Intrinsic::DerivativeY, Intrinsic::FilterWidth}) {
     auto result = apply_intrinsic(intrinsic, float_type, {floats({1})});
@@ -287,7 +287,7 @@ TEST_CASE("interpreter: NaN always has the same bits") {
   CHECK(apply_intrinsic(Intrinsic::BitsToFloat, float_type, {odd})->bits[0] == 0xffc12345U);
 }
 
-TEST_CASE("interpreter: transcendental functions are correctly rounded from double") {
+TEST_CASE("interpreter: transcendental functions are rounded correctly from double") {
   for (int i = -400; i <= 400; ++i) {
     float x = static_cast<float>(i) * 0.37F;
     double exact = static_cast<double>(x);

@@ -114,7 +114,7 @@ TEST_CASE("interpreter: products of matrices and vectors of every shape") {
   }
 }
 
-TEST_CASE("interpreter: a column vector stands on the right") {
+TEST_CASE("interpreter: matrix products take column vectors on the right") {
   DataTypeTable types;
   // Columns (1,2) (3,4) (5,6): two rows, three columns.
   Constant m = matrix(2, 3, {1, 2, 3, 4, 5, 6});

@@ -135,7 +135,7 @@ TEST_CASE("interpreter: comparisons and logic") {
   }
 }
 
-TEST_CASE("interpreter: parts of values, and indices out of range") {
+TEST_CASE("interpreter: components, members and elements, with indices out of range") {
   DataTypeTable types;
   Constant m = matrix(3, 2, {1, 2, 3, 4, 5, 6});
   Constant v = floats({10, 20, 30, 40});
@@ -190,7 +190,7 @@ TEST_CASE("interpreter: constructors") {
   }
 }
 
-TEST_CASE("interpreter: conversions between kinds of scalars") {
+TEST_CASE("interpreter: conversions between scalar types") {
   struct Conversion {
     Constant from;
     Constant to;
@@ -233,7 +233,7 @@ TEST_CASE("interpreter: conversions between kinds of scalars") {
   }
 }
 
-TEST_CASE("interpreter: structs and arrays inside each other") {
+TEST_CASE("interpreter: nested structs and arrays") {
   Library library;
   DataTypeTable& types = library.data_types;
   NameId name = library.names.intern("x");
@@ -272,7 +272,7 @@ TEST_CASE("interpreter: structs and arrays inside each other") {
   CHECK(zero_constant(types, outer).bits == std::vector<std::uint32_t>(11, 0));
 }
 
-TEST_CASE("interpreter: types nest as deep as one likes") {
+TEST_CASE("interpreter: types nest without limit") {
   Library library;
   DataTypeTable& types = library.data_types;
   NameId name = library.names.intern("x");

@@ -140,7 +140,7 @@ fragment both(a: float2, n: int) -> (sum: float, parts: float2, count: int)
         std::vector<Constant>({floats({0}), floats({4, 8}), ints({7})}));
 }
 
-TEST_CASE("interpreter: bodies read the results of calls by name, and pass arrays on") {
+TEST_CASE("interpreter: bodies read call results by name and pass arrays on") {
   LoadedLibrary loaded = load_source(R"(
 struct Pair { float2 a; float b; }
 fragment split(x: float, n: int) -> (low: float2, pair: Pair, count: int)
@@ -165,7 +165,7 @@ fragment nested(x: float) -> float
   CHECK(evaluate(loaded.library, "nested", {float_type}, {floats({2})})[0] == floats({27}));
 }
 
-TEST_CASE("interpreter: microfacet reflectance agrees with double") {
+TEST_CASE("interpreter: microfacet reflectance matches double precision") {
   LoadedLibrary loaded = load_source(R"(
 fragment ggx(albedo: float3, roughness: float, metallic: float, n: float3, v: float3, l: float3) -> float3
 {
@@ -205,7 +205,7 @@ fragment ggx(albedo: float3, roughness: float, metallic: float, n: float3, v: fl
   check_close(values[0], expected, 1e-5);
 }
 
-TEST_CASE("interpreter: leaves that ship") {
+TEST_CASE("interpreter: shipped leaves compute known values") {
   LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};
   LoadedLibrary loaded = load_text("test.weft", "import \"core\";", DiskReader(), options);

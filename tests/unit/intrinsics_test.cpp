@@ -34,7 +34,7 @@ std::string resolved(const std::string& name, const std::vector<const char*>& ty
 
 }  // namespace
 
-TEST_CASE("intrinsics are found under both names", "[intrinsics]") {
+TEST_CASE("intrinsics are found by their GLSL and HLSL names", "[intrinsics]") {
   CHECK(find_intrinsic("mix") == Intrinsic::Mix);
   CHECK(find_intrinsic("lerp") == Intrinsic::Mix);
   CHECK(find_intrinsic("less_than") == Intrinsic::LessThan);
@@ -51,7 +51,7 @@ TEST_CASE("intrinsics are found under both names", "[intrinsics]") {
   }
 }
 
-TEST_CASE("intrinsics resolve by the types of their arguments", "[intrinsics]") {
+TEST_CASE("intrinsics resolve by argument types", "[intrinsics]") {
   struct Row {
     const char* name;
     std::vector<const char*> types;

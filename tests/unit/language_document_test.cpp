@@ -131,7 +131,7 @@ void compose_example(const Example& example) {
 
 }  // namespace
 
-TEST_CASE("the language document: every example is what its fence says") {
+TEST_CASE("the language document: every example behaves as its fence states") {
   const std::vector<Example> examples =
       examples_of(read_file(repository_root() / "docs/language.md"));
   std::size_t composed = 0;

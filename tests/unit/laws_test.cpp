@@ -61,7 +61,7 @@ TEST_CASE("laws: sums and products") {
   CHECK_FALSE(is_at_most(C, L));
 }
 
-TEST_CASE("laws: of bodies") {
+TEST_CASE("laws: bodies") {
   const std::vector<Case> cases = {
       {"return a;", {L, C, C, C}, L},
       {"return -a;", {L, C, C, C}, L},
@@ -121,7 +121,7 @@ TEST_CASE("laws: of bodies") {
   }
 }
 
-TEST_CASE("laws: of what functions give, by what they are given") {
+TEST_CASE("laws: function results depend on the function's arguments") {
   // The inputs: the function's result for constants, `a`, `t`, and the function's result for affine
   // arguments.
   const std::vector<Case> cases = {
@@ -157,13 +157,13 @@ TEST_CASE("laws: features are inputs after the ports") {
   CHECK(laws_of(text, {L, L}) == std::vector<Law>{N});
 }
 
-TEST_CASE("laws: results have laws of their own") {
+TEST_CASE("laws: each result has its own law") {
   const std::string text =
       "fragment f(a: float3) -> (sum: float3, square: float) { sum = a + a; square = dot(a, a); }";
   CHECK(laws_of(text, {L}) == std::vector<Law>{L, N});
 }
 
-TEST_CASE("laws: native bodies have the law that they declare") {
+TEST_CASE("laws: native bodies have their declared law") {
   const std::string head = "fragment f(a: float3, b: float3) -> float3 ";
   const std::string native =
       "native glsl \"\"\"vec3 f(vec3 a, vec3 b) { return a; }\"\"\" native hlsl \"\"\"float3 "
@@ -175,7 +175,7 @@ TEST_CASE("laws: native bodies have the law that they declare") {
   CHECK(laws_of(head + "law nonlinear " + native, {L, C}) == std::vector<Law>{N});
 }
 
-TEST_CASE("laws: a chain of calls is no depth of stack") {
+TEST_CASE("laws: long call chains need no deep stack") {
   std::string text = "fragment f0(a: float3) -> float3 { return a * 2.0; }\n";
   for (int i = 1; i < 5'000; ++i) {
     const std::string before = "f" + std::to_string(i - 1);

@@ -44,7 +44,7 @@ std::string errors(std::string_view text) {
   return joined;
 }
 
-TEST_CASE("the lexer cuts the longest tokens") {
+TEST_CASE("the lexer takes the longest token") {
   struct Case {
     std::string_view text;
     std::string_view tokens;
@@ -71,7 +71,7 @@ TEST_CASE("the lexer cuts the longest tokens") {
   }
 }
 
-TEST_CASE("numbers are read as written") {
+TEST_CASE("numbers are parsed exactly") {
   struct Case {
     std::string_view text;
     syntax::NumberKind kind;
@@ -111,7 +111,7 @@ TEST_CASE("numbers are read as written") {
   }
 }
 
-TEST_CASE("printed numbers read back as the same value") {
+TEST_CASE("printed numbers round-trip") {
   Random random(seed());
   for (std::size_t i = 0; i < scaled(5000); ++i) {
     // Values of all magnitudes, not only large ones.
@@ -129,7 +129,7 @@ TEST_CASE("printed numbers read back as the same value") {
   }
 }
 
-TEST_CASE("what is wrong with a text is said where it is") {
+TEST_CASE("lexical errors are reported where they occur") {
   struct Case {
     std::string_view text;
     std::string_view expected;
@@ -166,7 +166,7 @@ TEST_CASE("what is wrong with a text is said where it is") {
   }
 }
 
-TEST_CASE("what is not text is refused whole") {
+TEST_CASE("files that are not text are rejected") {
   struct Case {
     std::string text;
     std::string_view expected;
@@ -190,7 +190,7 @@ TEST_CASE("what is not text is refused whole") {
   CHECK(lexed("// \xe2\x82\xac \xf0\x9f\x98\x80").text.diagnostics.empty());
 }
 
-TEST_CASE("line ends of all kinds mean the same") {
+TEST_CASE("all kinds of line ends are equivalent") {
   Lexed unix_text = lexed("a\n\"\"\"x\ny\"\"\" // c\n/// d\nb");
   Lexed dos_text = lexed("a\r\n\"\"\"x\r\ny\"\"\" // c\r\n/// d\r\nb");
   CHECK(unix_text.text.strings == dos_text.text.strings);
@@ -210,7 +210,7 @@ TEST_CASE("line ends of all kinds mean the same") {
   CHECK(errors("a = \"b\rc") == "4 syntax-error: the string is not closed on its line");
 }
 
-TEST_CASE("names are those of the grammar, reserved words are not among them") {
+TEST_CASE("names follow the grammar and exclude reserved words") {
   for (std::string_view word :
        {"input", "sample", "texture", "half", "with", "loop", "output", "_", "x1"}) {
     CHECK(is_name(word));

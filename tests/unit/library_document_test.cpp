@@ -1,4 +1,4 @@
-// docs/library.md is what `weft list library` prints. WEFT_UPDATE_GOLDEN=1 writes it anew.
+// docs/library.md equals the output of `weft list library`. WEFT_UPDATE_GOLDEN=1 rewrites it.
 
 #include <cstdlib>
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace weft::testing::library_document_test {
 
-TEST_CASE("the library document is the page that list prints", "[cli]") {
+TEST_CASE("the library document equals the output of list", "[cli]") {
   const Finished finished = run_weft({"list", "library"});
   REQUIRE(finished.exit_code == 0);
   const auto document = repository_root() / "docs" / "library.md";
@@ -22,7 +22,7 @@ TEST_CASE("the library document is the page that list prints", "[cli]") {
   CHECK(text_diff(read_file(document), finished.out) == "");
 }
 
-TEST_CASE("list library: heads and first sentences of a file's declarations", "[cli]") {
+TEST_CASE("list library: signatures and first sentences of a file's declarations", "[cli]") {
   const TempDir place;
   place.write("own.weft", R"(// Of this file. Not this.
 

@@ -46,7 +46,7 @@ std::vector<std::string> with(std::vector<std::string> lines, std::size_t line,
   return lines;
 }
 
-TEST_CASE("an edit of a live document changes its own place and nothing else") {
+TEST_CASE("an edit of a live document changes only the edited text") {
   const std::vector<Case> cases = {
       {plain, SetValue{"m/rough", "a", std::vector{0.25}},
        with(plain, 2, "rough = mix(0.25,   0.8, wear);  // a comment")},
@@ -103,7 +103,7 @@ TEST_CASE("an edit of a live document changes its own place and nothing else") {
   }
 }
 
-TEST_CASE("renaming a live node renames its mentions and keeps its id") {
+TEST_CASE("renaming a live node renames its uses and keeps its id") {
   LiveDocument document(material({
       "param wear: float = 0.5;",
       "rough = wear * 2.0;",
@@ -132,7 +132,7 @@ TEST_CASE("renaming a live node renames its mentions and keeps its id") {
   CHECK(document.text().find("rough = wear * 4.0;") != std::string::npos);
 }
 
-TEST_CASE("a live document is built from nothing") {
+TEST_CASE("a live document can be built from nothing") {
   LiveDocument document("");
   CHECK(document.edit(
             {AddDeclaration{"import \"core\";"}, AddDeclaration{"import \"profiles\";"},
@@ -148,7 +148,7 @@ TEST_CASE("a live document is built from nothing") {
   CHECK(live::diagnostics_text(document.session().check()) == "");
 }
 
-TEST_CASE("what an editor remembers of live nodes survives fmt") {
+TEST_CASE("editor data of live nodes survives fmt") {
   LiveDocument document(material({"a = 1.0;", "b = a + 2.0;  // why", "output albedo = b;"}));
   CHECK(document.edit({SetEditorData{"m/a", "x 1 y 2 #ff8800"}, SetEditorData{"m/b", "x 3 y 4"}}) ==
         "");
@@ -173,7 +173,7 @@ OutputRequest unlit() {
   return request;
 }
 
-TEST_CASE("live nodes are grouped into a graph and back") {
+TEST_CASE("live nodes are grouped into a graph and ungrouped") {
   const std::string text = material({
       "param tint: float3 {use: reflectance, encoding: srgb} = #3a6ea5;",
       "param gain: float = 0.5;",
@@ -197,7 +197,7 @@ TEST_CASE("live nodes are grouped into a graph and back") {
   CHECK(document.text() == text);
 }
 
-TEST_CASE("a live group of several results is read by their names") {
+TEST_CASE("a live group's results are read by name") {
   LiveDocument document(material({
       "param gain: float = 0.5;",
       "a = gain * 2.0;",
@@ -221,7 +221,7 @@ struct Refused {
   std::string message;
 };
 
-TEST_CASE("a refused edit names node and port and changes nothing") {
+TEST_CASE("a rejected edit names its node and port and changes nothing") {
   const std::vector<Refused> cases = {
       {SetValue{"m/nothing", "a", std::vector{1.0}}, "m/nothing: error: there is no node"},
       {SetValue{"x/base", "a", std::vector{1.0}}, "x/base: error: there is no node"},

@@ -56,7 +56,7 @@ graph faded(c: float3, amount: float = 0.75) -> float3 { output c * amount + (1.
 profile p: base_mesh { fragment demand color: float3 as target 0; }
 )";
 
-/// The text without marks, and what stands between them.
+/// The text without marks, and the ranges between them.
 struct Marked {
   std::string text;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> places;
@@ -281,7 +281,7 @@ TEST_CASE("live literals: a thousand drags change values only") {
   }
 }
 
-TEST_CASE("live literals: names, places and defaults of the parameters") {
+TEST_CASE("live literals: parameters get names, types and defaults") {
   Document live = open(
       "amount = tinted(float3(@0.5@, 0.25, 1.0), float3(0.5), @0.25@);"
       " unread = amount * @0.75@;"
@@ -306,7 +306,7 @@ TEST_CASE("live literals: names, places and defaults of the parameters") {
   CHECK(parameters[2].name == "literal_2");
 }
 
-TEST_CASE("live literals: a wish for a name is kept unless it is taken") {
+TEST_CASE("live literals: a requested name is used unless it is taken") {
   Document document = open("output color = surface.normal * @2.0@ * @0.5@;", "", false);
   const Library& library = document.library();
   ComposeRequest request{*library.find_material("m"), *library.find_profile("p"), {}};
@@ -320,7 +320,7 @@ TEST_CASE("live literals: a wish for a name is kept unless it is taken") {
   CHECK(plan->plan.live_literals[1].name == "strength");
 }
 
-TEST_CASE("live literals: where a number has to be known, it stays a constant") {
+TEST_CASE("live literals: a number needed at compose time stays constant") {
   struct Row {
     const char* what;
     const char* material;
@@ -344,7 +344,7 @@ TEST_CASE("live literals: where a number has to be known, it stays a constant") 
   }
 }
 
-TEST_CASE("live literals: where the sign of a number decides, the plan says so") {
+TEST_CASE("live literals: the plan records where a number's sign matters") {
   const std::string scaled =
       "output color = (surface.normal * surface.tangent.xyz) with (surface.uv: surface.uv * "
       "@2.0@);";
@@ -354,7 +354,7 @@ TEST_CASE("live literals: where the sign of a number decides, the plan says so")
 }
 
 TEST_CASE(
-    "live literals: any number of a shipped material, live or written, gives the same values") {
+    "live literals: every number of a shipped material gives the same values, live or constant") {
   Random random(seed());
   std::size_t compared = 0;
   for (const char* const name :

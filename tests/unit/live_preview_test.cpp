@@ -1,4 +1,4 @@
-// Previews: what is shown of a port, and which previews share a shader. tests/render draws them.
+// Previews: the color that a port is shown as, and shared shaders. tests/render draws them.
 
 #include <set>
 #include <string>
@@ -154,7 +154,7 @@ TEST_CASE("a live preview says why a port cannot be shown") {
   contains(shown("n", "", "forward", broken), "preview_vector(preview_value)");
 }
 
-TEST_CASE("live previews of equal values share a shader, and sleep when nobody watches") {
+TEST_CASE("live previews of equal values share a shader and are idle when unwatched") {
   LiveDocument document(source);
   Session& session = document.session();
   const auto watch = [&](const std::string& node, const std::string& port = {}) {
@@ -181,7 +181,7 @@ TEST_CASE("live previews of equal values share a shader, and sleep when nobody w
   CHECK(keys.size() == 3);
   CHECK(session.text() == source);
 
-  // An edit of what is read later changes no preview of what comes before it.
+  // An edit of a later node does not change the previews of earlier ones.
   const OutputId last = watch("lit");
   CHECK(document.edit(SetValue{"m/lit", "gain", std::vector{0.75}}) == "");
   for (const OutputAnswer& answer : document.answer().outputs) {

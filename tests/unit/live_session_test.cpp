@@ -61,7 +61,7 @@ const OutputAnswer& of(const EditAnswer& answer, OutputId id) {
   return answer.outputs.front();
 }
 
-TEST_CASE("a live session answers what an edit did to each stage") {
+TEST_CASE("a live session reports the effect of an edit on each stage") {
   LiveDocument document(source);
   const OutputId id = document.session().watch(unlit());
   REQUIRE(document.session().output(id)->is_current);
@@ -91,7 +91,7 @@ TEST_CASE("a live session answers what an edit did to each stage") {
   CHECK(files_text(*document.session().output(id)) == composed_from_scratch(text, unlit()));
 }
 
-TEST_CASE("a live session composes only what is watched") {
+TEST_CASE("a live session composes only watched outputs") {
   LiveDocument document(source);
   CHECK(document.edit(SetValue{"m/unused", "", std::vector{4.0}}) == "");
   CHECK(document.session().compositions() == 0);
@@ -104,7 +104,7 @@ TEST_CASE("a live session composes only what is watched") {
   CHECK(document.session().output(id) == nullptr);
 }
 
-TEST_CASE("a live session goes back to remembered states without composing") {
+TEST_CASE("a live session returns to cached states without composing") {
   LiveDocument document(source);
   const OutputId id = document.session().watch(unlit());
   const std::string first = files_text(*document.session().output(id));
@@ -122,7 +122,7 @@ TEST_CASE("a live session goes back to remembered states without composing") {
   CHECK(document.session().compositions() == composed);
 }
 
-TEST_CASE("a live session keeps the last good output beside the errors") {
+TEST_CASE("a live session keeps the last good output next to the errors") {
   LiveDocument document(source);
   const OutputId id = document.session().watch(unlit());
   const OutputId other = document.session().watch(unlit("other"));
@@ -146,7 +146,7 @@ TEST_CASE("a live session keeps the last good output beside the errors") {
   CHECK(answer_of(document.answer(), id) == Answer::Unchanged);
 }
 
-TEST_CASE("a live error stops only the outputs that read what it is in") {
+TEST_CASE("a live error blocks only outputs that depend on it") {
   std::string text = source;
   text.insert(text.find("    output albedo = float3(shade)"), "    output normal = n;\n");
   text +=
@@ -171,7 +171,7 @@ TEST_CASE("a live error stops only the outputs that read what it is in") {
   CHECK_FALSE(document.session().output(normal)->is_current);
 }
 
-TEST_CASE("a live text that does not parse is a state like any other") {
+TEST_CASE("an unparsable live text is an ordinary state that undo leaves") {
   LiveDocument document(source);
   const OutputId id = document.session().watch(unlit());
   const std::string broken = source + "material {";
@@ -186,7 +186,7 @@ TEST_CASE("a live text that does not parse is a state like any other") {
   CHECK(document.session().output(id)->is_current);
 }
 
-TEST_CASE("a live session survives library files that vanish") {
+TEST_CASE("a live session survives deleted library files") {
   std::map<std::string, std::string> files{
       {"lib.weft", "import \"core\";\nfragment gain(x: float) -> float { return x * 2.0; }\n"}};
   class Reader : public FileReader {
@@ -226,7 +226,7 @@ TEST_CASE("a live session survives library files that vanish") {
   CHECK(files_text(*session.output(id)) == good);
 }
 
-TEST_CASE("a live document of many nodes is edited in linear time") {
+TEST_CASE("a large live document is edited in linear time") {
   // Built in one batch; then edits far apart, without composing.
   constexpr std::size_t nodes = 100'000;
   LiveDocument document("import \"core\";\nimport \"profiles\";\n\nmaterial m {\n}\n");
@@ -249,7 +249,7 @@ TEST_CASE("a live document of many nodes is edited in linear time") {
   CHECK(document.session().document().nodes().empty());
 }
 
-TEST_CASE("a live session tells which inputs were connected by meaning otherwise than before") {
+TEST_CASE("a live session reports inputs whose connection by meaning changed") {
   LiveDocument document(R"(import "core";
 import "profiles";
 

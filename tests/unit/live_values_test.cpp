@@ -81,7 +81,7 @@ std::vector<BlockContents> blocks_of(const std::string& text) {
   return fresh.session().output(fresh.session().watch(unlit()))->blocks;
 }
 
-TEST_CASE("live values: a literal that is dragged a thousand times changes the texts once") {
+TEST_CASE("live values: dragging a literal a thousand times changes the text once") {
   struct Row {
     const char* node;
     const char* port;
@@ -127,7 +127,7 @@ TEST_CASE("live values: a literal that is dragged a thousand times changes the t
   }
 }
 
-TEST_CASE("live values: the text is that of ordinary edits") {
+TEST_CASE("live values: the text matches that of ordinary edits") {
   LiveDocument dragged(source);
   LiveDocument edited(source);
   dragged.session().watch(unlit());
@@ -151,7 +151,7 @@ TEST_CASE("live values: the text is that of ordinary edits") {
   CHECK(fresh.text() == text);
 }
 
-TEST_CASE("live values: a parameter's default never changes the texts") {
+TEST_CASE("live values: dragging a parameter's default never changes shader text") {
   LiveDocument document(source);
   Session& session = document.session();
   const OutputId id = session.watch(unlit());
@@ -174,7 +174,7 @@ TEST_CASE("live values: a parameter's default never changes the texts") {
   CHECK(files_text(*session.output(id)) != before);
 }
 
-TEST_CASE("live values: an ordinary edit of a default answers with bytes") {
+TEST_CASE("live values: an ordinary edit of a default is answered with bytes") {
   LiveDocument document(source);
   const OutputId id = document.session().watch(unlit());
   const std::vector<BlockContents> before = document.session().output(id)->blocks;
@@ -189,7 +189,7 @@ TEST_CASE("live values: an ordinary edit of a default answers with bytes") {
   CHECK(state.blocks == blocks_of(document.text()));
 }
 
-TEST_CASE("live values: a spec parameter answers with its constant") {
+TEST_CASE("live values: a spec parameter is answered with its constant") {
   LiveDocument document(source);
   const OutputId id = document.session().watch(unlit());
   REQUIRE(document.edit(SetParameter{"m/mode", std::vector{-3.0}, true}) == "");
@@ -199,7 +199,7 @@ TEST_CASE("live values: a spec parameter answers with its constant") {
   CHECK(answer.constants[0].bits == static_cast<std::uint32_t>(-3));
 }
 
-TEST_CASE("live values: where a number cannot be live, the edit is an ordinary one") {
+TEST_CASE("live values: a number that cannot be live falls back to an ordinary edit") {
   LiveDocument document(source);
   Session& session = document.session();
   const OutputId id = session.watch(unlit());
@@ -225,7 +225,7 @@ TEST_CASE("live values: where a number cannot be live, the edit is an ordinary o
   CHECK_FALSE(is_scratch());
 }
 
-TEST_CASE("live values: a port and a literal inside it are not live at once") {
+TEST_CASE("live values: a port and a literal inside it are never live together") {
   LiveDocument document(source);
   Session& session = document.session();
   const OutputId id = session.watch(unlit());
@@ -235,7 +235,7 @@ TEST_CASE("live values: a port and a literal inside it are not live at once") {
   CHECK(files_text(*session.output(id)) == composed_from_scratch(document.text(), unlit()));
 }
 
-TEST_CASE("live values: a drag is undone and redone at once") {
+TEST_CASE("live values: a drag is one undo step") {
   LiveDocument document(source);
   Session& session = document.session();
   const OutputId id = session.watch(unlit());
@@ -262,7 +262,7 @@ TEST_CASE("live values: a drag is undone and redone at once") {
   CHECK_FALSE(session.can_redo());
 }
 
-TEST_CASE("live values: refused numbers change nothing") {
+TEST_CASE("live values: rejected numbers change nothing") {
   LiveDocument document(source);
   Session& session = document.session();
   session.watch(unlit());

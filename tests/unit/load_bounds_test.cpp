@@ -83,8 +83,7 @@ TEST_CASE("load: bounds", "[bounds]") {
   }
 }
 
-TEST_CASE("load: a bound is used as those of the language are, also by who imports it",
-          "[bounds]") {
+TEST_CASE("load: declared bounds work like built-in ones, also through imports", "[bounds]") {
   const LoadedLibrary loaded = load_files(
       {{"main.weft",
         "import \"./a.weft\"; fragment f<T: colour>(x: T) -> T { return x * 0.5; }"
@@ -109,7 +108,7 @@ TEST_CASE("load: a bound is used as those of the language are, also by who impor
         std::vector<std::string>{"unknown-type@colour"});
 }
 
-TEST_CASE("the bound that holds less is the more specific one", "[bounds]") {
+TEST_CASE("the smaller bound is the more specific one", "[bounds]") {
   struct Case {
     const char* first;
     const char* second;

@@ -289,13 +289,13 @@ TEST_CASE("load: profiles") {
   });
 }
 
-TEST_CASE("load: errors of generic bodies are reported once") {
+TEST_CASE("load: errors in generic bodies are reported once") {
   check_all({{"fragment f<T: floating>(x: T) -> T { return y; }", {"unknown-name@y"}},
              {"fragment f<T: numeric>(x: T) -> T { return float4(1) + x; }",
               {"type-mismatch@float4(1) + x"}}});
 }
 
-TEST_CASE("load: what may follow from text that is missing is not reported") {
+TEST_CASE("load: errors that may follow from missing text are suppressed") {
   check_all({{"material m { a = ; b = unknown; c = 1.0; c = 2.0; }",
               {"syntax-error@;", "duplicate-name@c"}}});
   LoadedLibrary loaded =

@@ -112,7 +112,7 @@ std::string material_text(const std::string& inside) {
   return graph_text(loaded.library, loaded.library.materials[MaterialId(0)].graph);
 }
 
-TEST_CASE("graphs: what expressions become") {
+TEST_CASE("graphs: expressions become calls") {
   struct Case {
     const char* inside;
     const char* expected;
@@ -169,7 +169,7 @@ TEST_CASE("graphs: ports and results are converted to their types") {
         "b->%3; a->%7; ");
 }
 
-TEST_CASE("graphs: the order of bindings does not show") {
+TEST_CASE("graphs: the order of bindings does not matter") {
   std::vector<std::string> bindings = {
       "a = surface.normal;", "b = a * d;",          "d = 2.0 + f;",   "f = p * 3.0;",
       "unused = b + 1.0;",   "output one = b + f;", "output two = d;"};
@@ -190,7 +190,7 @@ TEST_CASE("graphs: the order of bindings does not show") {
   }
 }
 
-TEST_CASE("the order of declarations does not show") {
+TEST_CASE("the order of declarations does not matter") {
   std::vector<std::string> declarations = {
       "feature zone.a: float at draw = zone.b;",
       "feature zone.b: float at frame;",
@@ -235,7 +235,7 @@ TEST_CASE("the order of declarations does not show") {
   }
 }
 
-TEST_CASE("graphs: long chains, sums and cycles are linear and need no stack") {
+TEST_CASE("graphs: long chains, sums and cycles take linear time and constant stack") {
   constexpr int count = 100000;
   std::string chain = "material m { a0 = 1.0;";
   for (int i = count; i > 0; --i) {
@@ -264,7 +264,7 @@ TEST_CASE("graphs: long chains, sums and cycles are linear and need no stack") {
   CHECK(marks(load_with_core(cycle)) == std::vector<std::string>{"graph-cycle@a0"});
 }
 
-TEST_CASE("profiles stand on their bases") {
+TEST_CASE("profiles inherit from their bases") {
   LoadedLibrary loaded = load_with_core(R"(
     profile derived: middle {
         provide surface.uv as attribute 4;
@@ -298,7 +298,7 @@ TEST_CASE("profiles stand on their bases") {
   CHECK(library.text(std::get<NameId>(derived.settings[1].value)) == "raw_srgb");
 }
 
-TEST_CASE("a name may hide what its file cannot see") {
+TEST_CASE("a name may shadow names that its file does not see") {
   // `shipped/core.weft` has ports named `a`; a file that imports it may declare features under that
   // name.
   CHECK(marks(load_with_core("feature a.b: float at draw;")).empty());
@@ -310,7 +310,7 @@ TEST_CASE("a name may hide what its file cannot see") {
         std::vector<std::string>{"hidden-namespace@q"});
 }
 
-TEST_CASE("fragments: variables, instances, clauses and defaults") {
+TEST_CASE("fragments: variables, instances, clauses and defaults are loaded") {
   LoadedLibrary loaded = load_with_core(R"(
     /// Blends.
     fragment mixed<A: floating, B: floating>(a: A {basis?: ?b}, b: B {basis?: ?c, use?: ?d}, n: float3 = surface.normal)
@@ -337,7 +337,7 @@ TEST_CASE("fragments: variables, instances, clauses and defaults") {
   CHECK(library.find_fragments(soft.name).empty());
 }
 
-TEST_CASE("what ships loads without a message") {
+TEST_CASE("shipped files load without messages") {
   LoadOptions options;
   std::filesystem::path shaders = testing::repository_root() / "shaders";
   options.shipped_directories = {shaders.string()};

@@ -13,7 +13,7 @@ namespace {
 using testing::load_files;
 using testing::marks;
 
-TEST_CASE("paths are normalised by their text") {
+TEST_CASE("paths are normalized lexically") {
   CHECK(normalized_path("a/./b//c") == "a/b/c");
   CHECK(normalized_path("a/b/../c") == "a/c");
   CHECK(normalized_path("../../a") == "../../a");
@@ -26,7 +26,7 @@ TEST_CASE("paths are normalised by their text") {
   CHECK(directory_of("c").empty());
 }
 
-TEST_CASE("imports: where they are looked up") {
+TEST_CASE("imports: lookup order of paths") {
   struct Case {
     const char* import;
     const char* found;  ///< the file that was found, or null
@@ -59,7 +59,7 @@ TEST_CASE("imports: where they are looked up") {
   }
 }
 
-TEST_CASE("imports: a file is read once, whatever its spelling") {
+TEST_CASE("imports: a file is read once regardless of its spelling") {
   LoadedLibrary loaded = load_files(
       {{"main.weft", "import \"./a.weft\"; import \"./b/../a.weft\"; import \"./c.weft\";"},
        {"c.weft", "import \"./a.weft\";"},
@@ -68,7 +68,7 @@ TEST_CASE("imports: a file is read once, whatever its spelling") {
   CHECK(loaded.library.files_read == std::vector<std::string>{"main.weft", "a.weft", "c.weft"});
 }
 
-TEST_CASE("imports: a repetition of an imported declaration is the error, not what it repeats") {
+TEST_CASE("imports: redeclaring an imported name is reported at the redeclaration") {
   LoadedLibrary loaded = load_files(
       {{"main.weft", "import \"./a.weft\"; fragment f(aa: float) -> float { return aa; }"},
        {"a.weft", "fragment f(b: float) -> float { return b; }"}});
@@ -77,7 +77,7 @@ TEST_CASE("imports: a repetition of an imported declaration is the error, not wh
   CHECK(loaded.library.sources[loaded.diagnostics[0].notes.at(0).span->file].path() == "a.weft");
 }
 
-TEST_CASE("imports: cycles are named") {
+TEST_CASE("imports: cycles are reported") {
   LoadedLibrary loaded = load_files({{"main.weft", "import \"./a.weft\";"},
                                      {"a.weft", "import \"./b.weft\";"},
                                      {"b.weft", "import \"./a.weft\";"}});
@@ -87,7 +87,7 @@ TEST_CASE("imports: cycles are named") {
         std::vector<std::string>{"import-cycle@\"./main.weft\""});
 }
 
-TEST_CASE("imports: missing is not unreadable") {
+TEST_CASE("imports: missing and unreadable files are distinguished") {
   LoadedLibrary missing = load_files({{"main.weft", "import \"./nothing.weft\";"}});
   CHECK(marks(missing) == std::vector<std::string>{"file-not-found@\"./nothing.weft\""});
   CHECK_FALSE(missing.unreadable);
@@ -99,7 +99,7 @@ TEST_CASE("imports: missing is not unreadable") {
   CHECK(no_root.unreadable);
 }
 
-TEST_CASE("imports: a deep chain needs no stack") {
+TEST_CASE("imports: a deep chain needs constant stack") {
   std::map<std::string, std::string> files;
   constexpr int depth = 20000;
   for (int i = 0; i < depth; ++i) {
@@ -111,7 +111,7 @@ TEST_CASE("imports: a deep chain needs no stack") {
   CHECK(loaded.library.files_read.size() == depth + 1);
 }
 
-TEST_CASE("several roots load into one library, text among them") {
+TEST_CASE("several roots load into one library, including text") {
   MemoryReader reader(
       {{"p.weft", "profile p { }"}, {"main.weft", "import \"./p.weft\"; profile q { }"}});
   LoadedLibrary two = load_library(std::vector<std::string>{"main.weft", "./p.weft"}, reader, {});
@@ -125,7 +125,7 @@ TEST_CASE("several roots load into one library, text among them") {
   CHECK(text.library.sources[text.library.root_file].path() == "<stdin>");
 }
 
-TEST_CASE("the disk: what is no text file is unreadable") {
+TEST_CASE("the disk: anything but a text file is unreadable") {
   testing::TempDir dir;
   DiskReader reader;
   std::string file = dir.write("a.weft", "trait mood { calm }").string();

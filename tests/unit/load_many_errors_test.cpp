@@ -52,7 +52,7 @@ class CountingReader : public FileReader {
   MemoryReader files_;
 };
 
-TEST_CASE("many errors: a budget of names for hints is kept") {
+TEST_CASE("many errors: hints stay within the name budget") {
   SpellingBudget budget(10);
   std::size_t asked = 0;
   const auto names = [&asked] {
@@ -69,7 +69,7 @@ TEST_CASE("many errors: a budget of names for hints is kept") {
 
 // Each name has a near-miss that it could be a misspelling of. If every message searched all names,
 // hints would cost as many searches as messages.
-TEST_CASE("many errors: messages and hints are bounded wherever the mistakes are") {
+TEST_CASE("many errors: messages and hints are bounded everywhere") {
   constexpr std::size_t names = 15'000;
   constexpr std::size_t most_hints =
       700;  // names that become known one by one: half of its square is the budget
@@ -153,7 +153,7 @@ TEST_CASE("many errors: messages and hints are bounded wherever the mistakes are
   }
 }
 
-TEST_CASE("many errors: paths of features and demands of profiles have bounds") {
+TEST_CASE("many errors: feature paths and profile demands are bounded") {
   const auto path = [](std::size_t names) {
     std::string text = "n0";
     for (std::size_t i = 1; i < names; ++i) {
@@ -187,7 +187,7 @@ TEST_CASE("many errors: paths of features and demands of profiles have bounds") 
   CHECK(with_demands(257) == std::vector<std::string>{"bad-declaration@d256", "duplicate-name@d0"});
 }
 
-TEST_CASE("many errors: files are looked for once, however often they are imported") {
+TEST_CASE("many errors: a file is looked up once, however often it is imported") {
   const auto load = [](const CountingReader& reader) {
     LoadOptions options;
     options.shipped_directories = {"shipped"};

@@ -93,7 +93,7 @@ TEST_CASE("U1: metre and centimetre", "[acceptance][cli]") {
   CHECK(value_of("in_metre(cm(50.0) + m(1.0))") == "1.5\n");
 }
 
-TEST_CASE("U2: functions that compare two lengths", "[acceptance][cli]") {
+TEST_CASE("U2: functions of two lengths convert to one unit", "[acceptance][cli]") {
   CHECK(value_of("in_metre(max(m(1.0), inch(100.0)))") == "2.54\n");
   CHECK(value_of("in_metre(min(m(3.0), inch(100.0)))") == "2.54\n");
   CHECK(value_of("clamp(m(1.0), cm(10.0), inch(20.0))") == "0.508\n");
@@ -179,7 +179,7 @@ material m {{
   }
 }
 
-TEST_CASE("U2: lengths beside a value without a unit", "[acceptance][cli]") {
+TEST_CASE("U2: a length and a value without a unit", "[acceptance][cli]") {
   // It has no unit, and neither does the result; the lengths are still converted to each other.
   CHECK(value_of("clamp(m(1.0), plain(0.25), cm(50.0))") == "0.5\n");
   CHECK(value_of("clamp(plain(1.0), m(0.25), cm(50.0))") == "0.5\n");
@@ -189,7 +189,7 @@ TEST_CASE("U2: lengths beside a value without a unit", "[acceptance][cli]") {
   CHECK(is_refused("clamp(m(1.0), plain(0.25), sec(50.0))", {"metre", "second"}));
 }
 
-TEST_CASE("U13: lengths in the arms of a choice", "[acceptance][cli]") {
+TEST_CASE("U13: lengths in the branches of a choice", "[acceptance][cli]") {
   CHECK(value_of("in_metre(plain(1.0) > 2.0 ? m(1.0) : cm(50.0))") == "0.5\n");
   CHECK(value_of("in_metre(plain(1.0) > 2.0 ? cm(50.0) : m(1.0))") == "1.0\n");
 }
@@ -342,7 +342,7 @@ TEST_CASE("U13: lengths that functions return", "[acceptance][cli]") {
   CHECK(value_of("in_metre(called((x) => cm(50.0) + x))", called) == "2.5\n");
 }
 
-TEST_CASE("packings in the arms of a choice", "[acceptance][cli]") {
+TEST_CASE("packings in the branches of a choice", "[acceptance][cli]") {
   // A default is an ordinary value: the packed side is unpacked.
   const char* const packed =
       "fragment packed() -> float3 {use: normal, basis: world, packing: unorm} "
@@ -368,8 +368,7 @@ TEST_CASE("M3: radiance times plain factors", "[acceptance][cli]") {
   CHECK(value_of("shines(plain3(0.5) * glow(2.0))") == "1.0\n");
 }
 
-TEST_CASE("M4: a scaled normal is renormalized where a unit normal is demanded",
-          "[acceptance][cli]") {
+TEST_CASE("M4: a scaled normal is renormalized if a unit normal is demanded", "[acceptance][cli]") {
   CHECK(value_of("faces(up() * plain3(3.0))") == "1.0\n");
 }
 

@@ -14,8 +14,7 @@ BodyExprId number(Body& body, std::uint32_t bits) {
 
 }  // namespace
 
-TEST_CASE(
-    "module effort: a constant costs as many comparisons as stand before it, each time it is met") {
+TEST_CASE("module effort: each use of a constant costs one comparison per earlier constant") {
   Program program;
   for (const std::uint32_t bits : {7U, 8U, 9U, 7U, 9U}) {  // 0 + 1 + 2 + 0 + 2
     number(program.main, bits);
@@ -26,8 +25,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "module effort: kinds have lists of their own, vectors of numbers one together, functions "
-    "count") {
+    "module effort: each kind has its list, number vectors share one, functions are included") {
   Program program;
   program.functions.push_back(
       {"f", {}, DataType::scalar(Scalar::Float), {}, {}, {}, {}, {}, FragmentId(0)});
@@ -46,7 +44,7 @@ TEST_CASE(
   CHECK(effort.comparisons == 2);
 }
 
-TEST_CASE("module effort: a note is given above the stated number of comparisons") {
+TEST_CASE("module effort: a note is printed above the comparison limit") {
   CHECK_FALSE(slow_module_note("m.frag.glsl.spv", 10, {8'000, most_comparisons_unsaid}));
   const auto note = slow_module_note("m.frag.glsl.spv", 10, {8'001, most_comparisons_unsaid + 1});
   REQUIRE(note);

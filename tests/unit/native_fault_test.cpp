@@ -39,7 +39,7 @@ Emitted emitted(const std::string& glsl) {
 
 }  // namespace
 
-TEST_CASE("what is wrong in native code names the native body", "[codegen][native]") {
+TEST_CASE("errors in native code name the native body", "[codegen][native]") {
   struct Case {
     const char* mistake;
     const char* code;
@@ -83,7 +83,7 @@ TEST_CASE("what is wrong in native code names the native body", "[codegen][nativ
   }
 }
 
-TEST_CASE("native code without mistakes is no one's fault", "[codegen][native]") {
+TEST_CASE("correct native code is not blamed", "[codegen][native]") {
   const Emitted result = emitted("float grain(float x) { return x * x; }");
   INFO(result.messages);
   CHECK(result.fine);

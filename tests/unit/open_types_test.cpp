@@ -65,7 +65,7 @@ void check(const std::vector<Row>& rows) {
 
 }  // namespace
 
-TEST_CASE("S1: an open port is decided by its consumer", "[types]") {
+TEST_CASE("S1: an open port gets its type from its consumer", "[types]") {
   check({
       {"param by: float = 0.5; z = seeded(by); n = sum(surface.normal, z); output shade = "
        "wants_float3(n) * wants_float(z);",
@@ -83,7 +83,7 @@ TEST_CASE("S1: an open port is decided by its consumer", "[types]") {
   });
 }
 
-TEST_CASE("S2: a call is decided backward by its consumers", "[types]") {
+TEST_CASE("S2: a call's types are inferred backward from its consumers", "[types]") {
   check({
       {"param by: float = 0.5; m = matrix_of(by); v = transformed(m, float4(surface.uv, by, by)); "
        "output shade = "
@@ -103,7 +103,7 @@ TEST_CASE("S2: a call is decided backward by its consumers", "[types]") {
   });
 }
 
-TEST_CASE("open types are decided by links, names with types, and inside graphs", "[types]") {
+TEST_CASE("open types are inferred from links, typed names and inside graphs", "[types]") {
   check({
       {"param by: float = 0.5; output shade = seeded(by);", "seeded", {"float"}},
       {"param by: float = 0.5; v: float3 = seeded(by); output shade = v.x;", "seeded", {"float3"}},
@@ -128,7 +128,7 @@ TEST_CASE("open types are decided by links, names with types, and inside graphs"
   });
 }
 
-TEST_CASE("S5: factors that cannot be multiplied are an error that names both ports", "[types]") {
+TEST_CASE("S5: incompatible factors are an error that names both ports", "[types]") {
   struct Bad {
     const char* bindings;
     std::vector<const char*> says;
@@ -173,7 +173,7 @@ TEST_CASE("S6: an undecided port is an error that asks for an annotation", "[typ
   CHECK_THAT(twice, contains("'wants_float3' leaves float3"));
 }
 
-TEST_CASE("a custom relation of a host's is a where clause like any other", "[types]") {
+TEST_CASE("a host's custom relation works like a built-in where clause", "[types]") {
   // (vector, matrix): the matrix is square with the vector's size.
   const auto propagate = [](RelationContext& context) {
     TypeSet vectors;

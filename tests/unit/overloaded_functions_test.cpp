@@ -143,7 +143,7 @@ Emitted emitted(const std::string& text, bool is_shared) {
 
 }  // namespace
 
-TEST_CASE("overloaded functions: the shader is that of names of their own",
+TEST_CASE("overloaded functions: the shader equals that with distinct names",
           "[overloads][functions]") {
   for (const Case& one : cases) {
     INFO(one.name);
@@ -174,7 +174,8 @@ TEST_CASE("overloaded functions: the shader is that of names of their own",
   }
 }
 
-TEST_CASE("overloaded functions: what cannot be chosen is said", "[overloads][functions]") {
+TEST_CASE("overloaded functions: ambiguous and failed resolution is explained",
+          "[overloads][functions]") {
   struct Row {
     const char* declarations;
     const char* bindings;

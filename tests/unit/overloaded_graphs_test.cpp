@@ -48,7 +48,7 @@ Composed composed(const std::string& bindings) {
 
 }  // namespace
 
-TEST_CASE("overloaded graphs: the one that fits the arguments is expanded", "[overloads]") {
+TEST_CASE("overloaded graphs: the overload that fits the arguments is expanded", "[overloads]") {
   struct Row {
     const char* bindings;
     std::vector<const char*> called;
@@ -100,7 +100,7 @@ TEST_CASE("overloaded graphs: the one that fits the arguments is expanded", "[ov
   }
 }
 
-TEST_CASE("overloaded graphs: equal calls are one", "[overloads]") {
+TEST_CASE("overloaded graphs: equal calls share an instance", "[overloads]") {
   const auto size = [](const std::string& bindings) {
     const Composed found = composed(bindings);
     REQUIRE(found.errors() == "");
@@ -110,7 +110,7 @@ TEST_CASE("overloaded graphs: equal calls are one", "[overloads]") {
   CHECK(size("x = surface.uv.x; output shade = waved(x) + waved(x: x);") == one - 1);
 }
 
-TEST_CASE("overloaded graphs: what cannot be chosen is said", "[overloads]") {
+TEST_CASE("overloaded graphs: ambiguous and failed resolution is explained", "[overloads]") {
   struct Row {
     const char* declarations;
     const char* bindings;
@@ -152,8 +152,7 @@ TEST_CASE("overloaded graphs: what cannot be chosen is said", "[overloads]") {
   }
 }
 
-TEST_CASE("overloaded graphs: the candidates that do not fit are listed by compatibility",
-          "[overloads]") {
+TEST_CASE("overloaded graphs: rejected candidates are listed by compatibility", "[overloads]") {
   const char* const text = R"(
 fragment near_by(a: float, b: float) -> float { return a; }
 fragment near_by(a: float2 {use: texcoord}, b: float) -> float { return a.x; }

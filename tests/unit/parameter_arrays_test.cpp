@@ -27,7 +27,7 @@ std::string names_of(const Library& library, const Fragment& fragment) {
 
 }  // namespace
 
-TEST_CASE("each array of a type parameter is one parameter, wherever it stands", "[instances]") {
+TEST_CASE("arrays of a type parameter share one parameter per array type", "[instances]") {
   struct Case {
     const char* signature;
     const char* parameters;
@@ -71,7 +71,7 @@ TEST_CASE("each array of a type parameter is one parameter, wherever it stands",
   }
 }
 
-TEST_CASE("load: arrays of type parameters", "[instances]") {
+TEST_CASE("load: arrays of type parameters are checked", "[instances]") {
   struct Case {
     const char* text;
     std::vector<std::string> expected;
@@ -168,7 +168,7 @@ TEST_CASE("load: arrays of type parameters", "[instances]") {
   }
 }
 
-TEST_CASE("arrays and elements tell each other's types", "[instances]") {
+TEST_CASE("arrays and elements determine each other's types", "[instances]") {
   const LoadedLibrary loaded =
       load_with_core("fragment f<T>(a: T[2][3], b: T[3], c: T) -> T { return c; }");
   REQUIRE(loaded.diagnostics.empty());

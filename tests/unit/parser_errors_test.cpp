@@ -50,7 +50,7 @@ std::string in_material(const std::string& text) {
   return "material m {\n" + text + "\noutput color;\n}";
 }
 
-TEST_CASE("declarations that went wrong") {
+TEST_CASE("malformed declarations are reported with hints") {
   check({
       {"import \"core\"\nimport \"x\";", "1:14 expected ';' after the import, found 'import'\n"},
       {"import core;",
@@ -126,7 +126,7 @@ TEST_CASE("declarations that went wrong") {
   });
 }
 
-TEST_CASE("statements that went wrong") {
+TEST_CASE("malformed statements are reported with hints") {
   check({
       {in_body("float y = x"),
        "2:12 expected ';' after the declaration, found the reserved word 'return'\n"},
@@ -176,7 +176,7 @@ TEST_CASE("statements that went wrong") {
   });
 }
 
-TEST_CASE("bindings that went wrong") {
+TEST_CASE("malformed bindings are reported with hints") {
   check({
       {in_material("a = 5\nb = 3;"), "2:6 expected ';' after the binding, found 'b'\n"},
       {in_material("vec3 x = y;"),
@@ -223,7 +223,7 @@ TEST_CASE("bindings that went wrong") {
   });
 }
 
-TEST_CASE("all mistakes of a file are found, and nothing but them") {
+TEST_CASE("all syntax errors of a file are found, and no others") {
   check({
       {"material m {\n    a = 1;\n\nmaterial n {\n    b = ;\n}\n",
        "2:11 expected '}', found 'material' [1:12 '{' was opened here]\n5:9 expected an expression "
@@ -252,7 +252,7 @@ TEST_CASE("all mistakes of a file are found, and nothing but them") {
   });
 }
 
-TEST_CASE("a file has at most 100 errors") {
+TEST_CASE("a file reports at most 100 syntax errors") {
   std::string text = "material m {\n";
   for (int i = 0; i < 1000; ++i) {
     text += "x = ;\n";

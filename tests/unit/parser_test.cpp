@@ -131,7 +131,7 @@ TEST_CASE("operators bind as in C") {
   }
 }
 
-TEST_CASE("chains have no limit") {
+TEST_CASE("chains have no length limit") {
   std::size_t n = 100000;
   for (const std::string& text :
        {"a" + repeated(" + a", n), "a" + repeated(".b", n), "a" + repeated("[0]", n),
@@ -147,7 +147,7 @@ TEST_CASE("chains have no limit") {
   }
 }
 
-TEST_CASE("nesting has a limit, which is reported once, where it is passed") {
+TEST_CASE("excessive nesting is reported once at the limit") {
   struct Case {
     std::string text;
     std::size_t column;
@@ -191,7 +191,7 @@ TEST_CASE("nesting has a limit, which is reported once, where it is passed") {
             .find("\n2:18 expected an expression after '=', found ';'\n") != std::string::npos);
 }
 
-TEST_CASE("documentation belongs to what follows it") {
+TEST_CASE("documentation attaches to the next declaration") {
   std::string text =
       "/// Of the file's first\r\n/// declaration.\r\nfragment f(\r\n    /// Of x.\r\n    x: "
       "float, /// no doc\r\n"
@@ -216,7 +216,7 @@ TEST_CASE("documentation belongs to what follows it") {
   CHECK(declarations[3].doc == "");
 }
 
-TEST_CASE("what the grammar leaves to lookahead") {
+TEST_CASE("constructs that need lookahead parse") {
   for (const char* text : {
            "",
            "// nothing but a comment",

@@ -135,14 +135,14 @@ TEST_CASE("R1: a normal is transformed per vertex and normalized after interpola
   CHECK(composed.calls(Stage::Fragment) == Names{"of_length_one"});
 }
 
-TEST_CASE("R2: with more vertices than fragments it is transformed per fragment") {
+TEST_CASE("R2: with more vertices than fragments a normal is transformed per fragment") {
   const Composed composed = placed_transform("unit_normal", "mesh.n", 2'000'000);
   CHECK(cost_of(composed) == 17'000'000);
   CHECK(composed.calls(Stage::Vertex) == Names{});
   CHECK(composed.calls(Stage::Fragment) == Names{"turned", "of_length_one"});
 }
 
-TEST_CASE("R3: a normal that need not be unit is not normalized") {
+TEST_CASE("R3: a normal with no unit demand is not normalized") {
   const Composed composed = placed_transform("any_normal", "mesh.n", 10'000);
   CHECK(cost_of(composed) == 3'090'000);
   CHECK(composed.calls(Stage::Fragment) == Names{});
@@ -163,7 +163,7 @@ TEST_CASE("R5: a position is transformed per vertex") {
   CHECK(cost_of(placed_transform("point", "mesh.p", 10'000)) == 3'120'000);
 }
 
-TEST_CASE("R6: an encoded color is decoded after interpolation, however few vertices there are") {
+TEST_CASE("R6: an encoded color is decoded after interpolation, however few the vertices") {
   const Composed composed = placed_transform("tinted", "mesh.c", 1);
   CHECK(cost_of(composed) == 11'000'000);
   CHECK(composed.calls(Stage::Vertex) == Names{});

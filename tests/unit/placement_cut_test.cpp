@@ -41,7 +41,7 @@ CutModel phong(std::uint64_t vertices, bool has_skin = false) {
 
 }  // namespace
 
-TEST_CASE("placement cut: what is cheaper per vertex runs there, and is interpolated once") {
+TEST_CASE("placement cut: work that is cheaper per vertex moves there and is interpolated once") {
   const auto cut = minimum_cut(phong(10'000));
   REQUIRE(cut);
   CHECK(cut->at_vertex ==
@@ -51,14 +51,14 @@ TEST_CASE("placement cut: what is cheaper per vertex runs there, and is interpol
   CHECK(cut->is_proven);
 }
 
-TEST_CASE("placement cut: many vertices leave all to the fragments") {
+TEST_CASE("placement cut: with many vertices all work stays in the fragment stage") {
   const auto cut = minimum_cut(phong(2'000'000));
   REQUIRE(cut);
   CHECK(cut->components == 6);
   CHECK(cut->cost == (6 + 41) * 1'000'000);
 }
 
-TEST_CASE("placement cut: a budget leaves out what gains least") {
+TEST_CASE("placement cut: a budget drops the least profitable values") {
   CutModel model = phong(10'000);
   model.budget = 6;
   const auto cut = minimum_cut(model);
@@ -70,7 +70,7 @@ TEST_CASE("placement cut: a budget leaves out what gains least") {
   CHECK_FALSE(minimum_cut(model));
 }
 
-TEST_CASE("placement cut: what cannot be interpolated takes its readers with it") {
+TEST_CASE("placement cut: a value that cannot be interpolated and its readers stay in one stage") {
   CutModel model;
   model.vertices = 1;
   model.fragments = 100;
@@ -84,7 +84,7 @@ TEST_CASE("placement cut: what cannot be interpolated takes its readers with it"
   CHECK(minimum_cut(model)->at_vertex == std::vector<bool>{true, false, false, false});
 }
 
-TEST_CASE("placement cut: impossible cuts cost no number") {
+TEST_CASE("placement cut: impossible cuts have infinite cost") {
   const CutModel model = phong(10'000);
   std::vector<bool> at_vertex(10, false);
   CHECK(evaluate_cut(model, at_vertex).cost == impossible_cost);  // attributes are per vertex

@@ -65,7 +65,8 @@ std::size_t optimized_words(const Library& library, const PlacedPlan& placed) {
 }  // namespace
 
 TEST_CASE(
-    "figures: no shipped material does more per fragment for being placed, three a quarter less") {
+    "figures: placement adds no fragment work to any shipped material and saves a quarter in "
+    "three") {
   std::set<std::string> names;
   for (const auto& entry :
        std::filesystem::directory_iterator(repository_root() / "shaders" / "materials")) {
@@ -85,7 +86,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("figures: the fragment stage of the worn metal is 15 % smaller, optimised") {
+TEST_CASE("figures: placement shrinks the worn metal's optimized fragment stage by 15 %") {
   const LoadedLibrary loaded = load("worn_metal");
   const Library& library = loaded.library;
   const std::size_t before = optimized_words(library, composed(library, "worn_metal", false));

@@ -32,8 +32,7 @@ EvaluationId interpolated(const Plan& plan) {
 
 }  // namespace
 
-TEST_CASE(
-    "plan cost: what is interpolated for several readers is paid once, flat and smooth apart") {
+TEST_CASE("plan cost: an interpolant is paid once for all readers, flat and smooth separately") {
   const Composed composed = compose_text(
       "profile one: base_mesh { fragment demand v: float2 as target 0; }\n"
       "material m { output v = surface.uv; }",
@@ -54,8 +53,7 @@ TEST_CASE(
   CHECK(cost() == 2 * once);
 }
 
-TEST_CASE(
-    "plan cost: operations count as often as their rate runs, sums end at the greatest number") {
+TEST_CASE("plan cost: operations count once per run at their rate, and sums saturate") {
   const Composed composed = compose_text(
       "profile one: base_mesh { fragment demand v: float2 as target 0; }\n"
       "material m { output v = surface.uv * sin(frame.time); }",
@@ -80,7 +78,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("plan cost: a rate without a stage of its own runs where it is computed") {
+TEST_CASE("plan cost: a rate without its own stage counts runs where it is computed") {
   CHECK(runs.at(Rate::Constant) == 0);
   CHECK(runs.at(Rate::Material) == 1);
   CHECK(runs.at(Rate::Draw) == 1);
@@ -89,8 +87,7 @@ TEST_CASE("plan cost: a rate without a stage of its own runs where it is compute
   CHECK(runs.at(Rate::Fragment) == runs.fragments);
 }
 
-TEST_CASE(
-    "plan cost: each output pays for what it is computed from, at the rate it was placed at") {
+TEST_CASE("plan cost: each output pays for its inputs at their placed rates") {
   const Composed composed = compose_text(
       "profile two: base_mesh { fragment demand a: float as target 0;\n"
       "  fragment demand b: float as target 1; }\n"

@@ -517,7 +517,7 @@ std::set<std::string> listed_fields() {
 
 }  // namespace
 
-TEST_CASE("plan fields: every field has its damage, or a reason to have none") {
+TEST_CASE("plan fields: every field has a damage or a reason for none") {
   std::set<std::string> known;
   for (const FieldDamage& each : damages()) {
     known.insert(each.field);
@@ -528,7 +528,7 @@ TEST_CASE("plan fields: every field has its damage, or a reason to have none") {
   CHECK(known == listed_fields());
 }
 
-TEST_CASE("plan fields: every damaged field is found, wherever it is") {
+TEST_CASE("plan fields: every damaged field is detected") {
   Composed naive = compose_text(source, "smooth");
   Composed placed = compose_text(source, "smooth", PlacementOptions{});
   INFO(naive.errors() << placed.errors());

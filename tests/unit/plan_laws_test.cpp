@@ -36,7 +36,7 @@ Law roots_are_linear(Operation op, std::uint32_t payload, DataType type,
 
 }  // namespace
 
-TEST_CASE("plan laws: a wrong law that planner and checker share is refused by values alone") {
+TEST_CASE("plan laws: values alone expose a wrong law shared by planner and checker") {
   const std::pair<OperationLaw, std::string> wrong[] = {
       {normalize_is_linear, "normalize(place) + place"},
       {products_are_joins, "place * place.yzx + place"},

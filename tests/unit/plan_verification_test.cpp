@@ -250,7 +250,7 @@ const std::vector<Damage>& damages() {
 
 }  // namespace
 
-TEST_CASE("plan verification: what composing gives is fine") {
+TEST_CASE("plan verification: composed plans pass") {
   for (const std::string profile : {"smooth", "flattened", "mapped"}) {
     const Plans plans = plans_for(profile);
     INFO(profile);
@@ -259,7 +259,7 @@ TEST_CASE("plan verification: what composing gives is fine") {
   }
 }
 
-TEST_CASE("plan verification: every damage is found") {
+TEST_CASE("plan verification: every kind of damage is detected") {
   for (const Damage& each : damages()) {
     INFO(each.what);
     Plans plans = plans_for(each.profile);
@@ -274,8 +274,7 @@ TEST_CASE("plan verification: every damage is found") {
   }
 }
 
-TEST_CASE(
-    "plan verification: a plan that mixes units in a type variable, a choice, an array or a loop") {
+TEST_CASE("plan verification: mixed units in a type variable, choice, array or loop are detected") {
   // Both plans are damaged alike: nothing moved, and each value satisfies only its own port's
   // demand.
   for (const std::string read :
@@ -321,7 +320,7 @@ material m {
   }
 }
 
-TEST_CASE("plan verification: numbers that were taken off their units may meet") {
+TEST_CASE("plan verification: numbers stripped of their units may meet") {
   // After folding, values with different units meet directly: the fragments that stripped the units
   // only returned their argument.
   const Composed composed = compose_text(R"(
@@ -347,7 +346,7 @@ material m {
   CHECK(rules_broken(composed.library(), composed.plan->plan, *composed.plan).empty());
 }
 
-TEST_CASE("plan verification: a member in another unit than it declares") {
+TEST_CASE("plan verification: a member in the wrong unit is detected") {
   const std::string text = R"(
 struct Box {
     float {unit: metre} d;
@@ -400,7 +399,7 @@ material m {
   }));
 }
 
-TEST_CASE("plan verification: factors may have units of their own") {
+TEST_CASE("plan verification: factors may have different units") {
   for (const std::string read : {"a * t", "t * a", "a / t", "a * t / t"}) {
     INFO(read);
     const Composed composed = compose_text(R"(
@@ -421,7 +420,7 @@ material m {
   }
 }
 
-TEST_CASE("plan verification: every shipped material, for every profile that ships") {
+TEST_CASE("plan verification: every shipped material passes for every shipped profile") {
   LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};
   std::vector<fs::path> files;

@@ -38,7 +38,7 @@ std::string texts_of(const Composer& composer, const std::string& material) {
 
 }  // namespace
 
-TEST_CASE("compositions share plans, and give what composers of their own give", "[composer]") {
+TEST_CASE("compositions that share plans match separate composers", "[composer]") {
   LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};
   for (const std::string first : {"worn_metal", "rock"}) {
@@ -55,7 +55,7 @@ TEST_CASE("compositions share plans, and give what composers of their own give",
   }
 }
 
-TEST_CASE("a negative number does not take the plan of a positive one", "[composer]") {
+TEST_CASE("a negative number does not reuse the plan of a positive one", "[composer]") {
   const std::string declared = "fragment counted(n: uint) -> float { return float(n); }\n";
   for (const std::string sum : {"counted(1) + counted(-1)", "counted(-1) + counted(1)"}) {
     CAPTURE(sum);
@@ -66,7 +66,7 @@ TEST_CASE("a negative number does not take the plan of a positive one", "[compos
   }
 }
 
-TEST_CASE("only plans that refer to nothing of their composition are shared", "[composer]") {
+TEST_CASE("only plans without references to their composition are shared", "[composer]") {
   PlannedCall plan = plan_of(FragmentId(0));
   plan.ports.push_back({0U, {}, {}, std::nullopt});
   CHECK(is_shareable(plan));
@@ -87,7 +87,7 @@ TEST_CASE("only plans that refer to nothing of their composition are shared", "[
   CHECK_FALSE(is_shareable(converts_elsewhere));
 }
 
-TEST_CASE("a cache of plans keeps the first of equal questions", "[composer]") {
+TEST_CASE("a plan cache keeps the first of equal entries", "[composer]") {
   PlannedCallCache cache;
   const PlannedCallCache::Question question{{1, 2}, {SemanticType(float_type)}, {}};
   CHECK(cache.find(question) == nullptr);

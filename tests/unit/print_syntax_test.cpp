@@ -45,7 +45,7 @@ std::size_t count(std::string_view text, std::string_view what) {
   return found;
 }
 
-TEST_CASE("the samples keep their trees and settle") {
+TEST_CASE("formatting the samples keeps their trees and is idempotent") {
   for (const char* name : {"gbuffer", "pbr", "triplanar"}) {
     std::string text =
         read_file(repository_root() / "tests/fuzz/corpus/parser" / fmt::format("{}.weft", name));
@@ -55,7 +55,7 @@ TEST_CASE("the samples keep their trees and settle") {
   }
 }
 
-TEST_CASE("there is one layout") {
+TEST_CASE("every declaration has one layout") {
   struct Case {
     std::string text;
     std::string_view expected;
@@ -96,7 +96,7 @@ TEST_CASE("there is one layout") {
   }
 }
 
-TEST_CASE("expressions are spelt with one blank where there is one") {
+TEST_CASE("expressions print with normalized spacing") {
   struct Case {
     std::string_view text;
     std::string_view expected;
@@ -120,7 +120,7 @@ TEST_CASE("expressions are spelt with one blank where there is one") {
   }
 }
 
-TEST_CASE("expressions without a source are printed by their values") {
+TEST_CASE("expressions without source text print their values") {
   Sources sources;
   Interner names;
   FileId file = sources.add(SourceFile("t", "f(0x10, 1., 2.5f, 7u)"));
@@ -129,7 +129,7 @@ TEST_CASE("expressions without a source are printed by their values") {
   CHECK(print_expression(parsed.module, *parsed.expr, names) == "f(16, 1.0, 2.5, 7u)");
 }
 
-TEST_CASE("comments stay") {
+TEST_CASE("comments are kept") {
   std::string text = R"(// head
 
 import "a"; // behind
@@ -227,7 +227,7 @@ trait use {
   CHECK(text_diff(expected, settled(text)) == "");
 }
 
-TEST_CASE("deep and long trees are printed without a deep stack") {
+TEST_CASE("deep and long trees print in constant stack") {
   std::string sum = "material m {\n    x = a";
   for (int i = 0; i < 100000; ++i) {
     sum += i % 3 == 0 ? " + a" : i % 3 == 1 ? " * a.b" : " - a[0]";

@@ -122,7 +122,7 @@ Finished compiled(const TempDir& place, const std::string& source, const Words& 
 
 }  // namespace
 
-TEST_CASE("profile header: every material's header declares the host's blocks alike") {
+TEST_CASE("profile header: every material's header declares the same host blocks") {
   const Library first = loaded(reader, engine);
   const Library second = loaded(other, engine);
   const std::string section = section_of(header_of(first, "reader"));
@@ -134,7 +134,7 @@ TEST_CASE("profile header: every material's header declares the host's blocks al
   CHECK(profile_header_of(first) == profile_header_of(second));
 }
 
-TEST_CASE("profile header: in C++ the materials' blocks are the profile's types") {
+TEST_CASE("profile header: in C++ materials share the profile's block types") {
   const Library first = loaded(reader, engine);
   const Library second = loaded(other, engine);
   const TempDir place;
@@ -174,7 +174,7 @@ int main() {
   }
 }
 
-TEST_CASE("profile header: in C likewise") {
+TEST_CASE("profile header: in C materials share the profile's block types") {
   const Library first = loaded(reader, engine);
   const Library second = loaded(other, engine);
   const TempDir place;
@@ -205,7 +205,7 @@ int main(void) {
   }
 }
 
-TEST_CASE("profile header: headers of two states of a profile refuse each other") {
+TEST_CASE("profile header: headers of two versions of a profile reject each other") {
   std::string moved = engine;
   const std::string members = "view.from_world; view.position;";
   moved.replace(moved.find(members), members.size(), "view.position; view.from_world;");
@@ -218,7 +218,7 @@ TEST_CASE("profile header: headers of two states of a profile refuse each other"
   CHECK_THAT(built.err, contains("generated from different versions of the profile engine"));
 }
 
-TEST_CASE("profile header: push constants that parameters share are the material's") {
+TEST_CASE("profile header: push constants with parameters belong to the material") {
   std::string shared = engine;
   const std::string declared = "block Object as push { object.to_world; }";
   shared.replace(shared.find(declared), declared.size(), "provide object, material as push;");

@@ -1,4 +1,4 @@
-// The README's example can be pasted and gives what the README shows; it is the source that ships.
+// The README's example can be pasted, prints the output shown there and equals the shipped source.
 
 #include <string>
 
@@ -25,7 +25,7 @@ std::string block(const std::string& language) {
 
 }  // namespace
 
-TEST_CASE("the README's example composes as it stands, and is a material that ships", "[cli]") {
+TEST_CASE("the README's example composes unchanged and is a shipped material", "[cli]") {
   const TempDir place;
   place.write("clay.weft", block("weft"));
   const Finished finished = run_weft(place, {"compose", "clay.weft"});
@@ -35,7 +35,7 @@ TEST_CASE("the README's example composes as it stands, and is a material that sh
   CHECK_THAT(read_file(repository_root() / "shaders/materials/clay.weft"), contains(block("weft")));
 }
 
-TEST_CASE("the README shows the error that its example gives for a direction", "[cli]") {
+TEST_CASE("the README shows the actual error for its direction example", "[cli]") {
   std::string source = block("weft");
   const std::string call = "lambert(tint)";
   const std::size_t at = source.find(call);

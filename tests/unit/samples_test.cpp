@@ -24,7 +24,7 @@ Finished weft_on_samples(const std::vector<std::string>& arguments) {
 
 }  // namespace
 
-TEST_CASE("samples: the three files of the grammar check as printed", "[cli]") {
+TEST_CASE("samples: the grammar's three files check with the documented output", "[cli]") {
   struct Row {
     const char* file;
     const char* materials;
@@ -39,9 +39,8 @@ TEST_CASE("samples: the three files of the grammar check as printed", "[cli]") {
   }
 }
 
-TEST_CASE(
-    "samples: the two materials compose for every profile, to valid modules in both languages",
-    "[cli]") {
+TEST_CASE("samples: the two materials compile to valid modules for every profile in both languages",
+          "[cli]") {
   const TempDir place;
   for (const char* material : {"painted_brass", "rock"}) {
     for (const char* profile : {"forward", "gbuffer", "unlit", "depth"}) {

@@ -57,7 +57,7 @@ std::vector<std::uint32_t> offsets_of(const Row& row) {
 
 }  // namespace
 
-TEST_CASE("scalar offsets: of structs in structs, not the first, and of what is in them") {
+TEST_CASE("scalar offsets: nested structs and their members") {
   const std::vector<Row> rows = {
       {"float2", "host.value.x", {8, 12}},
       {"float3", "host.value.x", {16, 20, 24}},

@@ -84,7 +84,7 @@ TEST_CASE("scalings: bodies that scale by constants commute") {
   }
 }
 
-TEST_CASE("scalings: other bodies are none") {
+TEST_CASE("scalings: other bodies are not scalings") {
   const LoadedLibrary loaded = load_bodies(others);
   for (std::size_t i = 0; i < others.size(); ++i) {
     CAPTURE(others[i]);

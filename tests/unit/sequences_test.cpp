@@ -63,7 +63,7 @@ void change_both(std::mt19937& random, Small& small, Plain& expected) {
   }
 }
 
-TEST_CASE("an inline vector does what a vector does") {
+TEST_CASE("an inline vector behaves like std::vector") {
   for (std::uint32_t seed = 1; seed <= 50; ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
@@ -76,7 +76,7 @@ TEST_CASE("an inline vector does what a vector does") {
   }
 }
 
-TEST_CASE("inline vectors compare like vectors") {
+TEST_CASE("inline vectors compare like std::vector") {
   const std::vector<Plain> values = {{}, {1}, {1, 2}, {1, 2, 3}, {1, 2, 3, 4}, {2}, {0, 9, 9, 9}};
   for (const Plain& a : values) {
     for (const Plain& b : values) {
@@ -86,7 +86,7 @@ TEST_CASE("inline vectors compare like vectors") {
   }
 }
 
-TEST_CASE("elements of a stable list do not move and are destroyed once") {
+TEST_CASE("elements of a stable list keep their address and are destroyed once") {
   const auto counted = std::make_shared<int>(0);
   struct Item {
     std::string text;

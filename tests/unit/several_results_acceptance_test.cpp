@@ -60,7 +60,7 @@ TEST_CASE("W7: several results where one value is expected are an error", "[acce
   CHECK(errors_of(normals, "v = split(surface.uv.x).rest + both(0.5).high;") == "");
 }
 
-TEST_CASE("W8: of two results that fit equally, neither is chosen", "[acceptance]") {
+TEST_CASE("W8: neither of two equally good results is chosen", "[acceptance]") {
   const std::string tie = "several results of 'p' fit the open input 'n' of 'facing' equally well";
   for (const std::string& results : {normals, swapped}) {
     for (const std::string call : {"pair", "pair_graph"}) {

@@ -30,7 +30,7 @@ std::vector<std::string> typed(const std::string& before, const std::vector<std:
 
 }  // namespace
 
-TEST_CASE("shipped conversions: between all values of a trait there is one chain or honestly none",
+TEST_CASE("shipped conversions: two values of a trait have one chain or are declared unreachable",
           "[shipped]") {
   REQUIRE(shipped().errors().empty());
   const std::vector<std::string> bases = {"model", "world",  "view",   "clip",
@@ -107,7 +107,7 @@ TEST_CASE("shipped conversions: between all values of a trait there is one chain
   }
 }
 
-TEST_CASE("shipped conversions: the chains that a graphics programmer expects", "[shipped]") {
+TEST_CASE("shipped conversions: common conversions take the expected chains", "[shipped]") {
   struct Case {
     const char* from;
     const char* to;
@@ -136,7 +136,7 @@ TEST_CASE("shipped conversions: the chains that a graphics programmer expects", 
   }
 }
 
-TEST_CASE("shipped conversions: primaries follow from their chromaticities, by whichever way",
+TEST_CASE("shipped conversions: primaries match their chromaticities along every chain",
           "[shipped]") {
   std::vector<std::pair<std::string, Matrix>> sets;
   for (const Primaries& primaries : all_primaries) {
@@ -171,7 +171,7 @@ TEST_CASE("shipped conversions: primaries follow from their chromaticities, by w
   }
 }
 
-TEST_CASE("shipped conversions: the matrix to XYZ has the rows that are published", "[shipped]") {
+TEST_CASE("shipped conversions: the matrix to XYZ has the published rows", "[shipped]") {
   // The luminance rows of ITU-R BT.709 and of AMPAS S-2014-004 (AP1, D60), the latter before
   // adaptation to D65.
   std::vector<double> red =
@@ -189,7 +189,7 @@ TEST_CASE("shipped conversions: the matrix to XYZ has the rows that are publishe
   CHECK(std::abs(in_ap1[2] - 0.020616) < 1e-5);
 }
 
-TEST_CASE("shipped conversions: encodings are the curves of their standards", "[shipped]") {
+TEST_CASE("shipped conversions: encodings match the curves of their standards", "[shipped]") {
   struct Curve {
     const char* name;
     std::function<double(double)> decode;  // in double, defined again
@@ -268,8 +268,7 @@ TEST_CASE("shipped conversions: encodings are the curves of their standards", "[
   CHECK(signal_of("rec709", 1.0) == Approx(1.0).epsilon(1e-6));
 }
 
-TEST_CASE("shipped conversions: PQ keeps its digits where its formula subtracts equals",
-          "[shipped]") {
+TEST_CASE("shipped conversions: PQ avoids cancellation", "[shipped]") {
   // SMPTE ST 2084:2014 in double precision, at signals that are floats.
   const auto decode = [](double signal) {
     const double p = std::pow(signal, 32.0 / 2523.0);
@@ -289,7 +288,7 @@ TEST_CASE("shipped conversions: PQ keeps its digits where its formula subtracts 
                           {0, 0, 0})[0] == 0.0);
 }
 
-TEST_CASE("shipped conversions: units and coverage", "[shipped]") {
+TEST_CASE("shipped conversions: units and alpha", "[shipped]") {
   CHECK(shipped().convert("float,unit:inch", "float,unit:centimetre", {1})[0] == Approx(2.54));
   CHECK(shipped().convert("float,unit:foot", "float,unit:inch", {1})[0] == Approx(12));
   CHECK(shipped().convert("float,unit:turn", "float,unit:degree", {0.5})[0] == Approx(180));
@@ -303,7 +302,7 @@ TEST_CASE("shipped conversions: units and coverage", "[shipped]") {
         std::vector<double>(4, 0.0));
 }
 
-TEST_CASE("shipped conversions: normals survive their packings", "[shipped]") {
+TEST_CASE("shipped conversions: packed normals round-trip", "[shipped]") {
   const std::string plain = "float3,use:normal,basis:tangent,norm:unit";
   for (const char* packed : {"float3,use:normal,basis:tangent,packing:unorm",
                              "float3,use:normal,basis:tangent,packing:snorm",
@@ -338,7 +337,7 @@ TEST_CASE(
   CHECK(shipped().features(direction) == std::set<std::string>{"surface.tangent_to_world"});
 }
 
-TEST_CASE("D8: a conditional trait is decided by the source of the link", "[shipped]") {
+TEST_CASE("D8: a conditional trait is evaluated on the link's source", "[shipped]") {
   const Shipped library(
       "conversion forget_encoding(c: float3 {use: color, encoding: srgb}) -> float3 difficulty 1 "
       "drops {encoding} { return c; }");

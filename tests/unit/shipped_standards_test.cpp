@@ -33,7 +33,7 @@ const Primaries& primaries_of(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("standards: encodings take and give the pairs that are printed") {
+TEST_CASE("standards: encodings match the published pairs") {
   struct Pair {
     const char* encoding;
     double light;
@@ -76,7 +76,7 @@ TEST_CASE("standards: encodings take and give the pairs that are printed") {
   }
 }
 
-TEST_CASE("standards: the constants of HLG are those that follow from its first one") {
+TEST_CASE("standards: the constants of HLG follow from the first one") {
   // BT.2100-2, table 5: b = 1 - 4a, c = 0.5 - a ln(4a); the shipped file has the numbers.
   const double a = 0.17883277;
   const double b = 1.0 - 4.0 * a;
@@ -88,7 +88,7 @@ TEST_CASE("standards: the constants of HLG are those that follow from its first 
   }
 }
 
-TEST_CASE("standards: the derivation from chromaticities gives the matrices that are printed") {
+TEST_CASE("standards: chromaticities yield the published matrices") {
   struct Row {
     const char* primaries;
     Matrix matrix;
@@ -138,7 +138,7 @@ TEST_CASE("standards: the derivation from chromaticities gives the matrices that
   }
 }
 
-TEST_CASE("standards: what is printed of one set of primaries in another is what ships") {
+TEST_CASE("standards: published matrices between primaries match the shipped ones") {
   struct Row {
     const char* from;
     const char* to;
@@ -187,7 +187,7 @@ TEST_CASE("standards: what is printed of one set of primaries in another is what
   }
 }
 
-TEST_CASE("standards: white stays white between all primaries, and is D65 in XYZ") {
+TEST_CASE("standards: white maps to white between all primaries and to D65 in XYZ") {
   for (const Primaries& from : all_primaries) {
     for (const Primaries& to : all_primaries) {
       if (&from == &to) {
@@ -230,7 +230,7 @@ TEST_CASE("standards: luminance is the second row of the matrix to XYZ, from all
                  0.0722) < 5e-5);
 }
 
-TEST_CASE("standards: every pair of units has the ratio of their definitions") {
+TEST_CASE("standards: unit ratios match their definitions") {
   using Units = std::vector<std::pair<std::string, double>>;
   const double pi = 3.14159265358979323846;
   const std::vector<Units> families = {
@@ -291,7 +291,7 @@ std::vector<std::vector<double>> directions(std::size_t count) {
 
 }  // namespace
 
-TEST_CASE("standards: packings of normals are those of their formats, on the whole sphere") {
+TEST_CASE("standards: normal packings match their formats on the whole sphere") {
   const std::string plain = "float3,use:normal,basis:world,norm:unit";
   const std::string packed = "use:normal,basis:world,packing:";
   for (const std::vector<double>& n : directions(200)) {
@@ -326,7 +326,7 @@ TEST_CASE("standards: packings of normals are those of their formats, on the who
                  1.0 / 255.0) < 1e-6);
 }
 
-TEST_CASE("standards: two channels hold normals of tangent space that look outwards") {
+TEST_CASE("standards: two channels hold tangent-space normals that point outward") {
   const std::string plain = "float3,use:normal,basis:tangent,norm:unit";
   const std::string packed = "float2,use:normal,basis:tangent,packing:two_channel";
   for (const std::vector<double>& n : directions(200)) {
@@ -343,7 +343,7 @@ TEST_CASE("standards: two channels hold normals of tangent space that look outwa
   }
 }
 
-TEST_CASE("standards: depths are those of the projection of Vulkan") {
+TEST_CASE("standards: depths match Vulkan's projection") {
   // A point at distance z in front of the eye has d = f (z - n) / (z (f - n)); reversed 1 - d.
   const double n = 0.5;
   const double f = 20.0;
@@ -374,7 +374,7 @@ TEST_CASE("standards: depths are those of the projection of Vulkan") {
   }
 }
 
-TEST_CASE("standards: exposed light follows the fit of the ACES curve") {
+TEST_CASE("standards: tone mapping follows the published ACES fit") {
   // K. Narkowicz, «ACES Filmic Tone Mapping Curve», 2016
   const Constant exposure = {DataType::scalar(Scalar::Float), {float_bits(0.6F)}};
   for (const double light : {0.0, 0.1, 0.5, 1.0, 4.0, 50.0}) {

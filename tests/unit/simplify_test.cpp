@@ -65,7 +65,7 @@ Composed with_albedo(const std::string& expression) {
 
 }  // namespace
 
-TEST_CASE("what changes nothing is no step, and what is weighed with nothing is not computed",
+TEST_CASE("operations that change nothing are removed, and factors of zero drop their operand",
           "[compose]") {
   struct Case {
     std::string expression;
@@ -134,7 +134,7 @@ TEST_CASE("what changes nothing is no step, and what is weighed with nothing is 
   }
 }
 
-TEST_CASE("what changes nothing is no step inside functions and loops either", "[compose]") {
+TEST_CASE("operations that change nothing are removed in functions and loops too", "[compose]") {
   for (const std::string expression :
        {"at_half((x) => x + float3(0)) * s", "at_half((x) => x * (p + float3(0)))",
         "at_half((x) => off ? x + p : x * s)",
@@ -148,7 +148,7 @@ TEST_CASE("what changes nothing is no step inside functions and loops either", "
   }
 }
 
-TEST_CASE("what stands for a value has its traits: conversions that change nothing else stay",
+TEST_CASE("a replaced value keeps its traits: conversions that change only traits stay",
           "[compose]") {
   const Composed composed = compose_text(R"(
     conversion called_linear(c: float3 {use: reflectance, encoding: gamma22}) -> {encoding: linear} difficulty 0.1 { return c; }
@@ -161,7 +161,7 @@ TEST_CASE("what stands for a value has its traits: conversions that change nothi
   CHECK(composed.has_call("called_linear"));
 }
 
-TEST_CASE("materials that move nothing have the positions of a profile that knows no offset",
+TEST_CASE("materials without displacement have the positions of a profile without it",
           "[compose]") {
   const Composed still = compose_text("material m { output albedo = #808080; }", "unlit");
   const Composed moved = compose_text(

@@ -99,7 +99,7 @@ std::string random_material(Random& random) {
 
 }  // namespace
 
-TEST_CASE("open inputs see what a search of the whole graph finds", "[stitches]") {
+TEST_CASE("open inputs find the same sources as a search of the whole graph", "[stitches]") {
   Random random(seed());
   std::size_t left_out = 0;
   for (int round = 0; round < 400; ++round) {
@@ -126,7 +126,7 @@ TEST_CASE("open inputs see what a search of the whole graph finds", "[stitches]"
   CHECK(left_out > 500);
 }
 
-TEST_CASE("n calls with open inputs share one list of what they may take", "[stitches]") {
+TEST_CASE("calls with open inputs share one list of candidates", "[stitches]") {
   constexpr int count = 2000;
   std::string text = head + "material m {\n  s0 = 1.0;\n";
   for (int i = 1; i <= count; ++i) {

@@ -46,7 +46,7 @@ bool mentions(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("T1: an open normal takes the feature, converted", "[acceptance]") {
+TEST_CASE("T1: an open normal takes the feature and converts it", "[acceptance]") {
   Composed composed = compose_bindings("output a = shade();");
   REQUIRE(composed.errors() == "");
   CHECK(chosen(composed, "shade.n") == "feature 'surface.normal'");
@@ -78,7 +78,7 @@ TEST_CASE("T2: an output listed earlier takes precedence over the feature", "[ac
   CHECK(linked.has_call("normal_to_world"));
 }
 
-TEST_CASE("T3: two features equally near are an ambiguity that names both", "[acceptance]") {
+TEST_CASE("T3: two equally near features are an ambiguity that names both", "[acceptance]") {
   Composed composed = compose_bindings("output a = aim();");
   CHECK(
       mentions(composed.errors(), "several features fit the open input 'd' of 'aim' equally well"));
@@ -124,12 +124,12 @@ TEST_CASE("T5: without a match the default is used, else an error names the near
   CHECK(chosen(by_default, "touch.n") == "the default");
 }
 
-TEST_CASE("T6: an open input without a use is never stitched", "[acceptance]") {
+TEST_CASE("T6: an open input without a use trait is never stitched", "[acceptance]") {
   Composed composed = compose_bindings("wear = 0.5; w = surface.uv.x; output a = wears();");
   CHECK(mentions(composed.errors(), "port 'wear' of 'wears' has neither a value nor a default"));
 }
 
-TEST_CASE("stitch blocks connect inputs with defaults too, of graphs as well", "[stitch]") {
+TEST_CASE("stitch blocks connect inputs with defaults too, also of graphs", "[stitch]") {
   Composed composed = compose_text(std::string(preamble) +
                                        "graph both(n: float3 {use: normal, basis: world} = "
                                        "surface.normal) -> float3 { output shade(n); }"

@@ -55,7 +55,7 @@ std::string tag_fault(const std::string& name, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("exactly the files that start the program have tests with the tag of that label") {
+TEST_CASE("tests that start the program have the cli tag, and no others") {
   std::size_t files = 0;
   for (const auto& entry : fs::directory_iterator(repository_root() / "tests" / "unit")) {
     if (entry.path().extension() == ".cpp") {
@@ -67,7 +67,7 @@ TEST_CASE("exactly the files that start the program have tests with the tag of t
   CHECK(files > 100);
 }
 
-TEST_CASE("no title holds a semicolon: CMake would make two tests of it, which run nothing") {
+TEST_CASE("no title contains a semicolon, which CMake would split into two tests") {
   for (const auto& entry : fs::recursive_directory_iterator(repository_root() / "tests")) {
     if (entry.path().extension() == ".cpp") {
       for (const std::string& test : cases_of(read_file(entry.path()))) {
@@ -79,7 +79,7 @@ TEST_CASE("no title holds a semicolon: CMake would make two tests of it, which r
   }
 }
 
-TEST_CASE("a test without its tag, and a tag without a reason, are found") {
+TEST_CASE("missing and superfluous tags are found") {
   const std::string start = std::string("run_") + "weft({});\n}\n";
   const std::string helper = "namespace {\nvoid help() {\n" + start + "}\n";
   CHECK(tag_fault("a_test.cpp", "\nTEST_CASE(\"a\") {\n}\n").empty());

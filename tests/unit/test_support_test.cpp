@@ -25,7 +25,7 @@ Command shell(const std::string& script) {
 
 }  // namespace
 
-TEST_CASE("test support: a program's streams, exit code and place") {
+TEST_CASE("test support: a program's streams, exit code and working directory") {
   Finished finished = run(shell("echo out; echo err >&2; exit 3"));
   CHECK(finished.exit_code == 3);
   CHECK(finished.out == "out\n");
@@ -39,7 +39,7 @@ TEST_CASE("test support: a program's streams, exit code and place") {
   CHECK(run(command).out == std::filesystem::canonical(directory.path()).string() + "\nwarp\n");
 }
 
-TEST_CASE("test support: streams larger than a pipe's buffer") {
+TEST_CASE("test support: output larger than a pipe's buffer is read completely") {
   Command command;
   command.program = "/bin/cat";
   command.stdin_text = std::string(1'000'000, 'w');
@@ -50,7 +50,7 @@ TEST_CASE("test support: streams larger than a pipe's buffer") {
   CHECK(run(command).exit_code == 0);
 }
 
-TEST_CASE("test support: programs that end badly") {
+TEST_CASE("test support: missing, killed and slow programs are reported") {
   Command missing;
   missing.program = "/nowhere/at/all";
   CHECK(run(missing).exit_code == 127);
@@ -67,13 +67,13 @@ TEST_CASE("test support: programs that end badly") {
   CHECK(run(silent).timed_out);
 }
 
-TEST_CASE("test support: the stack limit reaches the program") {
+TEST_CASE("test support: the stack limit applies to the program") {
   Command command = shell("ulimit -s");
   command.stack_kib = 512;
   CHECK(run(command).out == "512\n");
 }
 
-TEST_CASE("test support: a temporary directory is gone at the end") {
+TEST_CASE("test support: a temporary directory is removed at the end") {
   std::filesystem::path path;
   {
     const TempDir directory;
@@ -84,7 +84,7 @@ TEST_CASE("test support: a temporary directory is gone at the end") {
   CHECK_FALSE(std::filesystem::exists(path));
 }
 
-TEST_CASE("test support: a seed gives the same numbers everywhere") {
+TEST_CASE("test support: a seed gives the same numbers on every platform") {
   Random random(1234567);
   // The reference values of SplitMix64 for this seed.
   CHECK(random.next() == 6457827717110365317U);
@@ -96,7 +96,7 @@ TEST_CASE("test support: a seed gives the same numbers everywhere") {
   }
 }
 
-TEST_CASE("test support: differences of texts") {
+TEST_CASE("test support: text differences are printed as hunks") {
   struct Row {
     const char* expected;
     const char* actual;

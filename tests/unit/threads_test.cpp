@@ -45,7 +45,7 @@ std::string outcome(const Composer& composer, MaterialId material, ProfileId pro
 
 }  // namespace
 
-TEST_CASE("threads: eight compose from one library what one alone does") {
+TEST_CASE("threads: eight threads that share a library compose the same as one") {
   std::vector<std::string> files;
   for (const auto& entry : fs::directory_iterator(repository_root() / "shaders" / "materials")) {
     files.push_back(entry.path().string());

@@ -86,7 +86,7 @@ std::string first_word_of(const std::string& text, const std::vector<std::string
   return {};
 }
 
-// Covers what raising does: guards, masks, loops of zeros, loads, names that the toy reserves.
+// Covers the raise: guards, masks, loops of zeros, loads, names that the toy reserves.
 constexpr std::string_view source = R"(
 fragment toy_work(uv: float2, amount: int) -> float3
 {
@@ -117,7 +117,7 @@ material toy {
 
 }  // namespace
 
-TEST_CASE("toy target: a third language prints a material in its own words", "[codegen]") {
+TEST_CASE("toy target: a third language prints a material with its own spellings", "[codegen]") {
   const Composed composed = compose_text(std::string(source));
   INFO(composed.errors());
   REQUIRE(composed.plan);
@@ -129,7 +129,8 @@ TEST_CASE("toy target: a third language prints a material in its own words", "[c
   CHECK(text == read_file(golden));
 }
 
-TEST_CASE("toy target: shipped materials hold no word of the shipped languages", "[codegen]") {
+TEST_CASE("toy target: printed shipped materials contain no words of shipped languages",
+          "[codegen]") {
   const std::vector<std::string> foreign = {
       "float", "float2", "float3", "float4",  "vec2",     "vec3",     "vec4",  "mat3",
       "mat4",  "int",    "uint",   "bool",    "void",     "if",       "else",  "for",

@@ -36,7 +36,7 @@ struct Core {
 
 }  // namespace
 
-TEST_CASE("swizzles keep what still holds", "[types]") {
+TEST_CASE("swizzles keep the traits that still hold", "[types]") {
   Core core;
   struct Case {
     const char* object;
@@ -63,14 +63,14 @@ TEST_CASE("swizzles keep what still holds", "[types]") {
   }
 }
 
-TEST_CASE("letters that are no swizzle", "[types]") {
+TEST_CASE("invalid swizzles are rejected", "[types]") {
   for (const char* letters : {"", "xyzwx", "xr", "z", "q", "v", "X"}) {
     INFO(letters);
     CHECK_FALSE(parse_swizzle(letters, 2));
   }
 }
 
-TEST_CASE("values meet in what they share", "[types]") {
+TEST_CASE("operands agree on their common traits", "[types]") {
   Core core;
   struct Case {
     MeetRule rule;
@@ -163,7 +163,7 @@ TEST_CASE("values meet in what they share", "[types]") {
   }
 }
 
-TEST_CASE("scalars spread over vectors of their kind", "[types]") {
+TEST_CASE("scalars broadcast to vectors of their scalar type", "[types]") {
   CHECK(broadcast({float_type, float3_type}) == float3_type);
   CHECK(broadcast({float3_type, float_type, float3_type}) == float3_type);
   CHECK(broadcast({float_type, float_type}) == float_type);

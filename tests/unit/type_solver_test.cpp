@@ -50,7 +50,7 @@ struct RelationCase {
 
 }  // namespace
 
-TEST_CASE("each relation leaves what fits, and nothing else", "[types]") {
+TEST_CASE("each relation narrows to exactly the types that fit", "[types]") {
   const RelationCase cases[] = {
       {"same", {"float3", "?"}, {"float3", "float3"}},
       {"same", {"numeric", "matrix"}, {}},
@@ -102,7 +102,7 @@ TEST_CASE("each relation leaves what fits, and nothing else", "[types]") {
   }
 }
 
-TEST_CASE("parts of vectors and conversions narrow both ways", "[types]") {
+TEST_CASE("swizzles and conversions narrow in both directions", "[types]") {
   System system;
   const TypeVar object = system.var("?");
   const TypeVar part = system.var("?");
@@ -124,7 +124,7 @@ TEST_CASE("parts of vectors and conversions narrow both ways", "[types]") {
   CHECK(links.text(value) == "float3 or float4");
 }
 
-TEST_CASE("S1: a relation waits for an argument decided later", "[types]") {
+TEST_CASE("S1: a relation waits for a later argument", "[types]") {
   System system;
   const TypeVar vector = system.var("float3");
   const TypeVar open = system.var("?");
@@ -139,7 +139,7 @@ TEST_CASE("S1: a relation waits for an argument decided later", "[types]") {
   CHECK(system.text(open) == "float");
 }
 
-TEST_CASE("S2: a relation is resolved backward once a later one decides its inputs", "[types]") {
+TEST_CASE("S2: a relation is resolved backward after a later one fixes its inputs", "[types]") {
   System system;
   const TypeVar matrix = system.var("?");
   const TypeVar vector = system.var("floating");
@@ -208,7 +208,7 @@ TEST_CASE("S3: a type that would contain itself is rejected", "[types]") {
   CHECK_FALSE(flat.solver.solve());
 }
 
-TEST_CASE("arrays that are one have one element and one size", "[types]") {
+TEST_CASE("equal arrays have equal elements and lengths", "[types]") {
   System system;
   system.types.array_of(int_type, 2);
   const TypeVar first = system.var("integral");
@@ -230,7 +230,8 @@ TEST_CASE("arrays that are one have one element and one size", "[types]") {
   CHECK(explain_contradiction(system.solver).relations.size() == 3);
 }
 
-TEST_CASE("an array decides its length, and a length with an element decides an array", "[types]") {
+TEST_CASE("an array determines its length, and an element with a length determines an array",
+          "[types]") {
   System system;
   const DataType floats = system.types.array_of(float_type, 4);
   const TypeVar length = system.solver.add_variable(TypeSet::lengths());
@@ -333,7 +334,7 @@ TEST_CASE("S4: the order of statements and of the queue changes nothing", "[type
   }
 }
 
-TEST_CASE("the shortest explanation is given, in order", "[types]") {
+TEST_CASE("the shortest explanation is reported in order", "[types]") {
   // A long path and a short one to the same contradiction, among many unrelated statements.
   System system;
   std::vector<TypeVar> ring{system.var("float3")};
@@ -368,7 +369,7 @@ TEST_CASE("the shortest explanation is given, in order", "[types]") {
   CHECK(explain_set(why.solver, known).relations.empty());
 }
 
-TEST_CASE("all choices that a system leaves are found, and too many are refused", "[types]") {
+TEST_CASE("all remaining choices are enumerated, up to a limit", "[types]") {
   System system;
   const TypeVar left = system.var("matrix");
   const TypeVar right = system.var("floating");
@@ -419,7 +420,7 @@ TEST_CASE("a custom relation is registered from C++ and narrows like any other",
   CHECK_FALSE(system.solver.solve());
 }
 
-TEST_CASE("a relation that says Refined and narrows nothing ends", "[types]") {
+TEST_CASE("a relation that reports Refined without narrowing terminates", "[types]") {
   System system;
   int runs = 0;
   const auto propagate = [&runs](RelationContext&) {

@@ -1,4 +1,4 @@
-// What typing a call asks for: which requests count, and what an attempt waits for.
+// Requests made while typing a call: which ones count, and which an attempt waits for.
 
 #include "composer/typing/typed_calls.h"
 
@@ -61,7 +61,7 @@ TEST_CASE("an attempt waits for calls that are not typed", "[composer]") {
   CHECK(requests.requested() == std::vector{CallId(0), CallId(1)});
 }
 
-TEST_CASE("a call that is only looked at does not count as requested", "[composer]") {
+TEST_CASE("a call that is only inspected does not count as requested", "[composer]") {
   const TypedCalls calls;
   Requests requests(calls);
   CHECK(requests.look_at(CallId(1)) == nullptr);
@@ -70,7 +70,7 @@ TEST_CASE("a call that is only looked at does not count as requested", "[compose
   CHECK(requests.rejected() == std::vector{CallId(1)});
 }
 
-TEST_CASE("a value on an open type makes what depends on it open", "[composer]") {
+TEST_CASE("a value with an open type makes its dependents open", "[composer]") {
   TypedCalls calls;
   calls.add(CallId(0), typed_value(true), {});
   Requests looking(calls);
@@ -81,7 +81,7 @@ TEST_CASE("a value on an open type makes what depends on it open", "[composer]")
   CHECK(requiring.meets_open());
 }
 
-TEST_CASE("requests of candidates count once one is chosen", "[composer]") {
+TEST_CASE("a candidate's requests count only if it is chosen", "[composer]") {
   TypedCalls calls;
   calls.add(CallId(0), typed_value(), {});
   Requests requests(calls);
@@ -102,7 +102,7 @@ TEST_CASE("requests of candidates count once one is chosen", "[composer]") {
   CHECK(requests.rejected() == std::vector{CallId(0), CallId(1)});
 }
 
-TEST_CASE("candidates after one that waits wait, too", "[composer]") {
+TEST_CASE("candidates after a waiting one wait too", "[composer]") {
   const TypedCalls calls;
   Requests requests(calls);
   Requests first = requests.of_candidate();

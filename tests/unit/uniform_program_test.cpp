@@ -125,7 +125,7 @@ std::string text_of(const Case& row) {
 
 }  // namespace
 
-TEST_CASE("uniform program: what has one value per draw is computed on the CPU") {
+TEST_CASE("uniform program: values that are constant per draw are computed on the CPU") {
   for (const Case& row : cases) {
     INFO(row.what);
     const Composed composed = compose_text(text_of(row), "bare", PlacementOptions{});
@@ -150,7 +150,7 @@ TEST_CASE("uniform program: what has one value per draw is computed on the CPU")
   }
 }
 
-TEST_CASE("uniform program: it can be left in the shaders") {
+TEST_CASE("uniform program: it can be turned off") {
   const std::string text = text_of(cases[0]);
   CHECK(compose_text(text, "bare", {.uniform_program = false}).plan->uniform_results.empty());
   CHECK(compose_text(text, "bare", {.is_on = false}).plan->uniform_results.empty());
@@ -160,7 +160,7 @@ TEST_CASE("uniform program: it can be left in the shaders") {
   CHECK_FALSE(compose_text(off, "bare", {.uniform_program = true}).plan->uniform_results.empty());
 }
 
-TEST_CASE("uniform program: what both stages read is computed once") {
+TEST_CASE("uniform program: values that both stages read are computed once") {
   const Composed composed = compose_text(
       "material m { param p: float = 0.5;\n"
       "    c = sin(p);\n"
@@ -176,7 +176,7 @@ TEST_CASE("uniform program: what both stages read is computed once") {
   CHECK(std::count(names.begin(), names.end(), "c: material") == 1);
 }
 
-TEST_CASE("uniform program: some results read only what they need") {
+TEST_CASE("uniform program: a subset of results reads only its own inputs") {
   const Composed composed =
       compose_text(std::string(leaves) +
                        "material m { param p: float = 0.5; param q: float = 0.25;\n"
@@ -217,7 +217,7 @@ TEST_CASE("uniform program: some results read only what they need") {
   CHECK(program.evaluate(std::vector<EvaluationId>(), inputs)->empty());
 }
 
-TEST_CASE("uniform program: reflection says where its results lie and what they depend on") {
+TEST_CASE("uniform program: reflection lists the offsets and dependencies of its results") {
   EmitOptions options;
   options.glsl = options.spirv = options.reflection = true;
   const Composed composed = compose_text(
@@ -255,7 +255,7 @@ TEST_CASE("uniform program: reflection says where its results lie and what they 
   }
 }
 
-TEST_CASE("uniform program: the header of every shipped material computes what the library does") {
+TEST_CASE("uniform program: the header of every shipped material matches the library") {
   Random random(seed());
   GeneratedPrograms programs;
   LoadOptions options;

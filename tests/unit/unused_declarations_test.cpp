@@ -36,7 +36,7 @@ using Names = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("unused declarations: a parameter is read through all that values are made of") {
+TEST_CASE("unused declarations: a parameter used indirectly counts as read") {
   const std::string to_albedo =
       " output albedo = float3(v) as {use: reflectance, encoding: linear}; }";
   const auto body = [&](const std::string& bindings) {
@@ -55,7 +55,7 @@ TEST_CASE("unused declarations: a parameter is read through all that values are 
   CHECK(body("w: float = doubled(x: a); v = w * c.x;") == Names{"b"});
 }
 
-TEST_CASE("unused declarations: what an open input may be stitched to counts as read") {
+TEST_CASE("unused declarations: a possible stitch counts as a read") {
   CHECK(unused_in("fragment lit(n: float3 {use: normal, basis: world}) -> float { return n.x; }\n"
                   "material m { param way: float3 {use: normal, basis: world} = float3(1.0); "
                   "stitch { bent = way * 1.0; shade = lit(); } "
@@ -63,7 +63,7 @@ TEST_CASE("unused declarations: what an open input may be stitched to counts as 
             .empty());
 }
 
-TEST_CASE("unused declarations: an output counts as met by any profile in sight") {
+TEST_CASE("unused declarations: an output demanded by any visible profile counts as used") {
   CHECK(unused_in("material m { output albedo = float3(1.0); output roughness = 1.0; output colour "
                   "= 1.0; output own = 1.0; }\n"
                   "profile mine { fragment demand own: float as target 0; }") == Names{"colour"});

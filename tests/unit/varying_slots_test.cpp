@@ -86,7 +86,7 @@ void check_places(const std::vector<Varying>& values, const std::vector<VaryingS
 
 }  // namespace
 
-TEST_CASE("varyings: no assignment takes fewer locations, for all counts of up to five of a size") {
+TEST_CASE("varyings: packing is minimal for all counts of up to five values per size") {
   std::map<Counts, int> known;
   for (int i = 0; i < 6 * 6 * 6 * 6; ++i) {
     const Counts counts{i % 6, i / 6 % 6, i / 36 % 6, i / 216};
@@ -105,7 +105,7 @@ TEST_CASE("varyings: no assignment takes fewer locations, for all counts of up t
   }
 }
 
-TEST_CASE("varyings: who shares a location, in which order, and under which name") {
+TEST_CASE("varyings: values share locations in a fixed order under a common name") {
   std::vector<Varying> values = {
       varying("normal", float3_type),    varying("id", float_type, true),
       varying("uv", float2_type),        varying("frame", DataType::matrix(3, 3)),
@@ -126,7 +126,7 @@ TEST_CASE("varyings: who shares a location, in which order, and under which name
                                           "8 v_uv_uv2.zw", "12 v_index_layer.y"});
 }
 
-TEST_CASE("varyings: a matrix takes a location for each column or row, whichever are more") {
+TEST_CASE("varyings: a matrix takes one location per column or row, whichever are more") {
   for (int rows = 2; rows <= 4; ++rows) {
     for (int columns = 2; columns <= 4; ++columns) {
       INFO(rows << " x " << columns);
@@ -142,7 +142,7 @@ TEST_CASE("varyings: a matrix takes a location for each column or row, whichever
   }
 }
 
-TEST_CASE("varyings: names that nobody would read are not made") {
+TEST_CASE("varyings: unused names are not built") {
   std::vector<Varying> values;
   for (int i = 0; i < 4; ++i) {
     values.push_back(varying("a_long_name_of_something_" + std::to_string(i), float_type));

@@ -1,6 +1,6 @@
 // usage: editor <edits.json
-// The loop of a material editor: edits arrive as lines of JSON, shaders are given out when they
-// change. Prints what an application would do with each answer, then the text to save.
+// The loop of a material editor: edits arrive as lines of JSON, changed shaders are written out.
+// Prints the application's action for each answer, then the text to save.
 
 #include <cstdio>
 #include <iostream>
