@@ -4,16 +4,13 @@
 
 #include <string>
 
-#include "composer/compose.h"
 #include "composer/evaluations/value_program.h"
-#include "fragments/load/disk_reader.h"
-#include "fragments/load/load.h"
 #include "fragments/model/lookups.h"
 #include "support/float_bits.h"
 #include "tests/property/body_generator.h"
 #include "tests/property/random_material.h"
 #include "tests/support/catch.h"
-#include "tests/support/places.h"
+#include "tests/support/composed.h"
 #include "tests/support/scratch_blocks.h"
 
 namespace weft::testing::block_values_test {
@@ -43,7 +40,7 @@ void append_random(std::vector<std::uint32_t>& words, DataType type, const DataT
   }
 }
 
-/// The numbers of what the host provides as single values, and their types.
+/// The input numbers of single values that the host provides, and their types.
 std::vector<std::pair<std::uint32_t, DataType>> settable(const Library& library,
                                                          const Emission& emission,
                                                          const BlockValues& values) {
@@ -66,28 +63,24 @@ std::vector<std::pair<std::uint32_t, DataType>> settable(const Library& library,
 
 void compare_updates(const std::string& source, const std::string& profile, Random& random) {
   INFO(source);
-  LoadOptions options;
-  options.shipped_directories = {(repository_root() / "shaders").string()};
-  const LoadedLibrary loaded = load_text("random.weft", source, DiskReader(), options);
-  INFO(render_text(loaded.diagnostics, loaded.library.sources));
-  REQUIRE_FALSE(has_errors(loaded.diagnostics));
-  const Composer composer(loaded.library);
-  const auto placed = compose(composer, {MaterialId(0), *loaded.library.find_profile(profile), {}});
-  REQUIRE(placed);
-  const auto emission = emit(loaded.library, *placed, {});
+  const Composed composed = compose_source(source, profile, PlacementOptions{});
+  INFO(composed.errors());
+  REQUIRE(composed.plan);
+  const Library& library = composed.library();
+  const auto emission = emit(library, *composed.plan, {});
   REQUIRE(emission);
   REQUIRE(ValueProgram::compile(emission->uniform_program));
-  auto values = BlockValues::prepare(loaded.library, *emission);
+  auto values = BlockValues::prepare(library, *emission);
   REQUIRE(values);
   InputWords inputs;
-  CHECK(current_blocks(*values) == blocks_from_scratch(loaded.library, *emission, inputs));
-  const auto all = settable(loaded.library, *emission, *values);
+  CHECK(current_blocks(*values) == blocks_from_scratch(library, *emission, inputs));
+  const auto all = settable(library, *emission, *values);
   for (std::size_t round = 0; round < 12 && !all.empty(); ++round) {
     std::vector<HostValue> batch;
     for (std::size_t i = 0; i <= random.below(3); ++i) {
       const auto& [number, type] = all[random.below(all.size())];
       std::vector<std::uint32_t> words;
-      append_random(words, type, loaded.library.data_types, random);
+      append_random(words, type, library.data_types, random);
       inputs[number] = std::move(words);
     }
     for (const auto& [number, words] : inputs) {
@@ -97,7 +90,7 @@ void compare_updates(const std::string& source, const std::string& profile, Rand
     const auto change = values->set(batch);
     REQUIRE(change);
     const BlockBytes after = current_blocks(*values);
-    REQUIRE(after == blocks_from_scratch(loaded.library, *emission, inputs));
+    REQUIRE(after == blocks_from_scratch(library, *emission, inputs));
     REQUIRE(fault_of(*change, before, after) == "");
     const auto again = values->set(batch);
     REQUIRE((again && again->is_unchanged()));

@@ -2,13 +2,11 @@
 
 #include <string>
 
-#include "fragments/load/disk_reader.h"
-#include "fragments/load/load.h"
 #include "tests/property/body_generator.h"
 #include "tests/property/random_material.h"
 #include "tests/support/catch.h"
+#include "tests/support/composed.h"
 #include "tests/support/generated_programs.h"
-#include "tests/support/places.h"
 
 namespace weft::testing::uniform_program_test {
 
@@ -19,17 +17,10 @@ using namespace weft;
 void add(GeneratedPrograms& programs, const std::string& source, const std::string& profile,
          Random& random) {
   INFO(source);
-  LoadOptions options;
-  options.shipped_directories = {(repository_root() / "shaders").string()};
-  const LoadedLibrary loaded = load_text("random.weft", source, DiskReader(), options);
-  INFO(render_text(loaded.diagnostics, loaded.library.sources));
-  REQUIRE_FALSE(has_errors(loaded.diagnostics));
-  const Composer composer(loaded.library);
-  const auto placed = compose(composer, {MaterialId(0), *loaded.library.find_profile(profile), {}});
-  if (!placed) {
-    FAIL(render_text(placed.error(), loaded.library.sources));
-  }
-  programs.add(loaded.library, *placed, random);
+  const Composed composed = compose_source(source, profile, PlacementOptions{});
+  INFO(composed.errors());
+  REQUIRE(composed.plan);
+  programs.add(composed.library(), *composed.plan, random);
 }
 
 }  // namespace

@@ -57,14 +57,13 @@ Rate Composed::rate_of(const std::string& fragment) const {
   return Rate::Constant;
 }
 
-Composed compose_text(const std::string& text, const std::string& profile,
-                      const PlacementOptions& placement) {
+Composed compose_source(const std::string& source, const std::string& profile,
+                        const PlacementOptions& placement) {
   LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};
   Composed composed;
-  composed.loaded = std::make_unique<LoadedLibrary>(
-      load_text("test.weft", "import \"core\"; import \"display\"; import \"profiles\";\n" + text,
-                DiskReader(), options));
+  composed.loaded =
+      std::make_unique<LoadedLibrary>(load_text("test.weft", source, DiskReader(), options));
   if (has_errors(composed.loaded->diagnostics)) {
     composed.plan = failed(composed.loaded->diagnostics);
     return composed;
@@ -74,6 +73,12 @@ Composed compose_text(const std::string& text, const std::string& profile,
   WEFT_CHECK(profile_id.has_value(), "the test names a profile that does not exist");
   composed.plan = compose(composer, {MaterialId(0), *profile_id, {}, placement});
   return composed;
+}
+
+Composed compose_text(const std::string& text, const std::string& profile,
+                      const PlacementOptions& placement) {
+  return compose_source("import \"core\"; import \"display\"; import \"profiles\";\n" + text,
+                        profile, placement);
 }
 
 }  // namespace weft::testing

@@ -27,6 +27,9 @@ struct Composed {
   Rate rate_of(const std::string& fragment) const;
 };
 
+/// `source` is complete: it has its own imports.
+Composed compose_source(const std::string& source, const std::string& profile,
+                        const PlacementOptions& placement);
 /// `text` is compiled after imports of core, display and profiles. Placement is off by default:
 /// most tests are about earlier passes.
 Composed compose_text(const std::string& text, const std::string& profile = "forward",

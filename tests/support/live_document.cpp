@@ -27,6 +27,16 @@ std::string LiveDocument::edit(const std::vector<live::Edit>& edits) {
   return {};
 }
 
+live::OutputRequest unlit(const std::string& material) {
+  live::OutputRequest request;
+  request.material = material;
+  request.profile = "unlit";
+  request.options.glsl = true;
+  request.options.hlsl = true;
+  request.options.reflection = true;
+  return request;
+}
+
 std::string composed_from_scratch(const std::string& text, const live::OutputRequest& request) {
   const LoadedLibrary loaded = load_text("test.weft", text, DiskReader(), shipped_options());
   if (has_errors(loaded.diagnostics)) {

@@ -15,10 +15,10 @@ class LiveDocument {
   explicit LiveDocument(std::string text);
 
   live::Session& session() { return session_; }
-  /// Applies edits; returns what refused them, or an empty text.
+  /// Applies edits; returns the errors that rejected them, or an empty text.
   std::string edit(const std::vector<live::Edit>& edits);
   std::string edit(const live::Edit& one) { return edit(std::vector{one}); }
-  /// What the last edit answered.
+  /// The answer to the last edit.
   const live::EditAnswer& answer() const { return answer_; }
   const std::string& text() const { return session_.text(); }
 
@@ -27,6 +27,9 @@ class LiveDocument {
   live::Session session_;
   live::EditAnswer answer_;
 };
+
+/// A material's modules in both languages and their reflection, for the shipped profile `unlit`.
+live::OutputRequest unlit(const std::string& material = "m");
 
 /// The files of composing a text from scratch, by `suffix: content`; or its errors.
 std::string composed_from_scratch(const std::string& text, const live::OutputRequest& request);

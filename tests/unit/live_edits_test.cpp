@@ -165,14 +165,6 @@ TEST_CASE("editor data of live nodes survives fmt") {
         material({"a = 1.0;", "b = a + 2.0;  // why //@ x 9", "output albedo = b;"}));
 }
 
-OutputRequest unlit() {
-  OutputRequest request;
-  request.material = "m";
-  request.profile = "unlit";
-  request.options.glsl = true;
-  return request;
-}
-
 TEST_CASE("live nodes are grouped into a graph and ungrouped") {
   const std::string text = material({
       "param tint: float3 {use: reflectance, encoding: srgb} = #3a6ea5;",

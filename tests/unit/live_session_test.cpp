@@ -1,4 +1,4 @@
-// Sessions: what an edit answers, what is remembered, and states with errors.
+// Sessions: answers to edits, cached states, and states with errors.
 
 #include <string>
 #include <vector>
@@ -32,15 +32,6 @@ material other {
     output albedo = float3(0.25) as {use: reflectance, encoding: linear};
 }
 )";
-
-OutputRequest unlit(const std::string& material = "m") {
-  OutputRequest request;
-  request.material = material;
-  request.profile = "unlit";
-  request.options.glsl = true;
-  request.options.hlsl = true;
-  return request;
-}
 
 Answer answer_of(const EditAnswer& answer, OutputId id) {
   for (const OutputAnswer& output : answer.outputs) {
@@ -266,7 +257,7 @@ material m {
   CHECK(document.session().output(id)->good->stitched ==
         Inputs{{"m/shade", "n", "surface.normal"}});
 
-  // A node before the call is nearer than a feature; one that means something else is none.
+  // A node before the call is nearer than a feature; a node with another meaning is no candidate.
   CHECK(document.edit(AddNode{"m", "other", "surface.position"}) == "");
   CHECK(of(document.answer(), id).stitched_anew == Inputs{});
   std::string text = document.text();

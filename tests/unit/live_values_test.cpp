@@ -44,16 +44,6 @@ material other {
 }
 )";
 
-OutputRequest unlit(const std::string& material = "m") {
-  OutputRequest request;
-  request.material = material;
-  request.profile = "unlit";
-  request.options.glsl = true;
-  request.options.hlsl = true;
-  request.options.reflection = true;
-  return request;
-}
-
 SetValue live(const std::string& node, const std::string& port, std::vector<double> numbers) {
   return {node, port, std::move(numbers), true};
 }
@@ -75,7 +65,7 @@ float number_at(const OutputState& state, const ByteRange& range) {
   return number;
 }
 
-/// What a session has that opens the text.
+/// The blocks of a new session that opens the text.
 std::vector<BlockContents> blocks_of(const std::string& text) {
   LiveDocument fresh(text);
   return fresh.session().output(fresh.session().watch(unlit()))->blocks;
