@@ -3,13 +3,17 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "c_api/emit_options.h"
 #include "c_api/guard.h"
 #include "c_api/load_options.h"
 #include "c_api/weft.h"
 #include "fragments/load/disk_reader.h"
+#include "live/session/clipboard.h"
 #include "live/session/edit_json.h"
+#include "live/session/graph_json.h"
+#include "live/session/preview.h"
 
 /// A session with the strings that it handed out last.
 struct weft_session {
@@ -19,7 +23,7 @@ struct weft_session {
   weft::DiskReader reader;
   weft::live::Session session;
   std::string answer = "{}";
-  std::string nodes, diagnostics, file;
+  std::string nodes, diagnostics, file, document, copied;
 };
 
 namespace weft {
@@ -41,6 +45,33 @@ int changed(weft_session* session, const Change& change) noexcept {
     return answer ? &yes : nullptr;
   });
   return done != nullptr ? 1 : 0;
+}
+
+/// Keeps a text that the session gives; NULL and the errors as its answer if it gives none.
+const char* kept(weft_session* session, Result<std::string> text, std::string& place) {
+  if (!text) {
+    session->answer =
+        live::refusal_json(session->session.version(),
+                           live::node_diagnostics(text.error(), session->session.document(),
+                                                  session->session.names()));
+    return nullptr;
+  }
+  place = std::move(*text);
+  return place.c_str();
+}
+
+/// Watches the output that `request` makes; 0 if memory runs out.
+template <typename Request>
+std::uint32_t watched(weft_session* session, std::uint32_t outputs,
+                      const Request& request) noexcept {
+  std::uint32_t output = 0;
+  guarded([&]() -> const char* {
+    live::OutputRequest made = request();
+    made.options = emit_options(outputs);
+    output = session->session.watch(std::move(made));
+    return nullptr;
+  });
+  return output;
 }
 
 const live::ComposedOutput* good_output(const weft_session* session, std::uint32_t output) {
@@ -149,21 +180,54 @@ const char* weft_session_nodes(weft_session* session) {
   return text != nullptr ? text : "{}";
 }
 
+const char* weft_session_document(weft_session* session) {
+  return weft::guarded([&]() -> const char* {
+    return session != nullptr
+               ? weft::kept(session, weft::live::graph_json(session->session.document()),
+                            session->document)
+               : nullptr;
+  });
+}
+
+const char* weft_session_copy(weft_session* session, const char* const* nodes, size_t count) {
+  return weft::guarded([&]() -> const char* {
+    if (session == nullptr || (nodes == nullptr && count != 0)) {
+      return nullptr;
+    }
+    std::vector<weft::live::NodeId> ids;
+    ids.reserve(count);
+    for (size_t i = 0; i < count; ++i) {
+      ids.emplace_back(nodes[i] != nullptr ? nodes[i] : "");
+    }
+    return weft::kept(
+        session,
+        weft::live::copied_nodes(session->session.document(), session->session.names(), ids),
+        session->copied);
+  });
+}
+
 uint32_t weft_session_watch(weft_session* session, const char* material, const char* profile,
                             uint32_t outputs) {
   if (session == nullptr || material == nullptr || profile == nullptr) {
     return 0;
   }
-  uint32_t output = 0;
-  weft::guarded([&]() -> const char* {
+  return weft::watched(session, outputs, [&] {
     weft::live::OutputRequest request;
     request.material = material;
     request.profile = profile;
-    request.options = weft::emit_options(outputs);
-    output = session->session.watch(std::move(request));
-    return nullptr;
+    return request;
   });
-  return output;
+}
+
+uint32_t weft_session_watch_preview(weft_session* session, const char* node, const char* port,
+                                    const char* profile, uint32_t outputs) {
+  if (session == nullptr || node == nullptr) {
+    return 0;
+  }
+  return weft::watched(session, outputs, [&] {
+    return weft::live::preview_output(node, port != nullptr ? port : "",
+                                      profile != nullptr ? profile : "forward");
+  });
 }
 
 void weft_session_unwatch(weft_session* session, uint32_t output) {

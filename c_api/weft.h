@@ -278,7 +278,8 @@ WEFT_API uint64_t weft_session_version(const weft_session* session);
  * connect {node, port, from, member}, disconnect {node, port}, set_value {node, port, value, live},
  * set_parameter {node, value, live}, rename {node, name}, replace_fragment {node, fragment},
  * insert_on_wire {node, port, fragment, name, input}, extract {node, name}, group {nodes, name},
- * ungroup {node}, set_editor_data {node, data}, set_text {text}. A value is a number, an array of
+ * ungroup {node}, set_editor_data {node, data}, set_text {text}, paste {graph, text}, set_document
+ * {document}, a document as JSON as of weft_session_document(). A value is a number, an array of
  * numbers or the text of an expression. "live": true says that somebody drags the numbers: the
  * first such edit may change the texts of outputs once, further ones answer "values only" and
  * compose nothing, until any other edit or weft_session_bake(). `version` is the one that the edit
@@ -296,7 +297,8 @@ WEFT_API int weft_session_redo(weft_session* session);
 /* What the last edit, undo, redo or reload did: {"version", "diagnostics", "outputs": [{"output",
  * "answer": "unchanged", "values only" or "changed", "has_errors", "stages": [{"suffix",
  * "answer"}], "bytes": [{"block", "offset", "size"}], "constants": [{"constant_id", "bits"}],
- * "diagnostics", "stitched_anew": [{"node", "port", "source"}]}]}; or why it was
+ * "diagnostics", "stitched_anew": [{"node", "port", "source"}]}], "added": [ids of what was
+ * pasted]}; or why it was
  * refused:
  * {"version", "refused"}. Diagnostics are {severity, code, message, node, port, file, line, column,
  * notes, hint}. */
@@ -304,11 +306,23 @@ WEFT_API const char* weft_session_answer(const weft_session* session);
 /* The nodes: {"graphs": [{"id", "name", "material", "nodes": [{"id", "kind", "name", "value",
  * "data", "line"}]}]}; "data" is what set_editor_data put there. */
 WEFT_API const char* weft_session_nodes(weft_session* session);
+/* The whole document as JSON, which the edit set_document reads back; docs/graph.schema.json is its
+ * schema. NULL if the text does not parse; weft_session_answer() says why then. */
+WEFT_API const char* weft_session_document(weft_session* session);
+/* The text of nodes of one material or graph, for the edit paste. NULL if there is no such node;
+ * weft_session_answer() says why then. */
+WEFT_API const char* weft_session_copy(weft_session* session, const char* const* nodes,
+                                       size_t count);
 
 /* Composes a material for a profile now and after each edit; `outputs` as for weft_compose().
  * Returns the output's number, or 0 if an argument is NULL or memory runs out. */
 WEFT_API uint32_t weft_session_watch(weft_session* session, const char* material,
                                      const char* profile, uint32_t outputs);
+/* The same of a preview: the port of a node as a picture (docs/preview.md). `port` may be NULL: the
+ * node's own value. `profile` may be NULL: forward. */
+WEFT_API uint32_t weft_session_watch_preview(weft_session* session, const char* node,
+                                             const char* port, const char* profile,
+                                             uint32_t outputs);
 WEFT_API void weft_session_unwatch(weft_session* session, uint32_t output);
 /* 1 if the output is that of the current text; 0 if the text has errors there. */
 WEFT_API int weft_session_is_current(const weft_session* session, uint32_t output);

@@ -57,6 +57,7 @@ class DocumentText {
   const SourceFile& source() const { return source_; }
   const syntax::Module& module() const { return module_; }
   std::string_view spelling(NameId name) const { return names_.text(name); }
+  const Interner& identifiers() const { return names_; }
   /// Of lexing and parsing.
   const Diagnostics& diagnostics() const { return diagnostics_; }
 

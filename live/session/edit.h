@@ -121,9 +121,21 @@ struct SetText {
   std::string text;
 };
 
+/// Adds copied nodes (clipboard.h) to a material or graph: parameters, values and outputs after
+/// those that it has. Those whose names are taken get fresh ones, and so do their mentions in the
+/// text.
+struct Paste {
+  std::string graph;
+  std::string text;
+};
+/// Replaces the whole document by one that is given as JSON (graph_json.h).
+struct SetDocument {
+  std::string json;
+};
+
 using Edit = std::variant<AddNode, AddOutput, AddParameter, AddDeclaration, RemoveNode, Connect,
                           Disconnect, SetValue, SetParameter, Rename, ReplaceFragment, InsertOnWire,
-                          Extract, Group, Ungroup, SetEditorData, SetText>;
+                          Extract, Group, Ungroup, SetEditorData, SetText, Paste, SetDocument>;
 
 /// What edits need to know of the fragments that a document may call. The document's own are read
 /// from its text.
@@ -148,6 +160,7 @@ struct EditContext {
 struct PlannedEdit {
   Splices splices;                                                  ///< sorted
   std::optional<std::pair<std::string, std::string>> renamed = {};  ///< an id and its name now
+  std::vector<std::string> added = {};  ///< `graph id/name` of pasted nodes
 };
 
 /// The splices of an edit; errors name the node and port: `unknown-name`, `unknown-port`,

@@ -89,6 +89,7 @@ class BatchOfEdits {
       }
       planned.splices.insert(planned.splices.end(), one->splices.begin(), one->splices.end());
       planned.renamed = std::move(one->renamed);
+      added_.insert(added_.end(), one->added.begin(), one->added.end());
     }
     sort_splices(planned.splices);
     if (count > 1 && do_overlap(planned.splices)) {
@@ -171,10 +172,13 @@ class BatchOfEdits {
 
   Result<EditedDocument> result() {
     const std::string_view before = start_.document.text();
-    EditedDocument edited{document_, names_, {}, {}};
+    EditedDocument edited{document_, names_, {}, {}, {}};
     if (document_ != nullptr) {
       edited.forward = applied_ == 1 ? forward_ : difference(before, document_->text());
       edited.backward = inverse_splices(before, edited.forward);
+      for (const std::string& each : added_) {
+        edited.added.emplace_back(names_->id_of(each));
+      }
     }
     return edited;
   }
@@ -185,6 +189,7 @@ class BatchOfEdits {
   std::shared_ptr<const NodeNames> names_;
   Splices forward_;  ///< of the last run
   std::size_t applied_ = 0;
+  std::vector<std::string> added_;  ///< names of pasted nodes
 };
 
 }  // namespace

@@ -11,8 +11,9 @@ namespace weft::live {
 struct EditedDocument {
   std::shared_ptr<const DocumentText> document;
   std::shared_ptr<const NodeNames> names;
-  Splices forward;   ///< from the text before
-  Splices backward;  ///< back to it
+  Splices forward;                 ///< from the text before
+  Splices backward;                ///< back to it
+  std::vector<NodeId> added = {};  ///< of pasted nodes
 };
 
 /// Applies edits one after the other, or none of them. Errors: those of plan_edit(), with a note

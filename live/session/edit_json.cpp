@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "live/session/graph_expression.h"
 #include "support/json.h"
 #include "support/severity_name.h"
 #include "support/spelling.h"
@@ -72,6 +73,15 @@ class EditReader {
       return {};
     }
     return found->get<std::vector<double>>();
+  }
+
+  /// An object, as text.
+  std::string json(const char* name) {
+    const Json* found = member(name, true);
+    if (found != nullptr && !found->is_object()) {
+      wrong(fmt::format("'{}' is not an object", name));
+    }
+    return found != nullptr ? json_text(*found) : std::string();
   }
 
   /// Empty if every member was asked for and fits.
@@ -172,6 +182,11 @@ constexpr Operation operations[] = {
        return SetEditorData{in.text("node"), in.text("data")};
      }},
     {"set_text", [](EditReader& in) -> Edit { return SetText{in.text("text")}; }},
+    {"paste",
+     [](EditReader& in) -> Edit {
+       return Paste{in.text("graph"), in.text("text")};
+     }},
+    {"set_document", [](EditReader& in) -> Edit { return SetDocument{in.json("document")}; }},
 };
 
 Result<Edit> read_edit(const Json& json) {
@@ -244,9 +259,9 @@ Result<std::vector<Edit>> parse_edits(std::string_view text) {
                         R"(written: {"op": "set_value", "node": "m/base", "value": 0.5})"));
   }
   std::vector<Edit> edits;
-  const Json batch = json.is_array() ? json : Json::array({json});
-  for (const Json& each : batch) {
-    auto edit = read_edit(each);
+  const std::size_t count = json.is_array() ? json.size() : 1;
+  for (std::size_t i = 0; i < count; ++i) {
+    auto edit = read_edit(json.is_array() ? json[i] : json);
     if (!edit) {
       return failed(std::move(edit.error()));
     }
@@ -259,6 +274,7 @@ std::string answer_json(const EditAnswer& answer) {
   Json json;
   json["version"] = answer.version;
   json["diagnostics"] = json_of(answer.diagnostics);
+  json["added"] = answer.added;
   json["outputs"] = Json::array();
   for (const OutputAnswer& output : answer.outputs) {
     Json one;

@@ -5,6 +5,7 @@
 #include "fragments/syntax/characters.h"
 #include "fragments/syntax/parser.h"
 #include "live/session/edit_rules.h"
+#include "live/session/graph_json.h"
 
 namespace weft::live {
 namespace {
@@ -275,6 +276,14 @@ Result<PlannedEdit> plan(const EditContext& context, const SetText& edit) {
     return failed(edit_error(Code::OutOfRange, "", "", "the text is larger than 64 MiB"));
   }
   return PlannedEdit{difference(context.document.text(), edit.text)};
+}
+
+Result<PlannedEdit> plan(const EditContext& context, const SetDocument& edit) {
+  const auto text = graph_text(edit.json);
+  if (!text) {
+    return failed(text.error());
+  }
+  return PlannedEdit{difference(context.document.text(), *text)};
 }
 
 }  // namespace weft::live

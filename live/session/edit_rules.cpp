@@ -239,7 +239,8 @@ Splice replace_operand(const DocumentText& document, const Operand& operand,
 }
 
 Result<PlannedEdit> plan_edit(const EditContext& context, const Edit& edit) {
-  const bool is_text = std::holds_alternative<SetText>(edit);
+  const bool is_text =
+      std::holds_alternative<SetText>(edit) || std::holds_alternative<SetDocument>(edit);
   if (!is_text && has_errors(context.document.diagnostics())) {
     Diagnostic refused = edit_error(
         Code::SyntaxError, "", "", "the document's text does not parse, so its nodes are not known",

@@ -89,7 +89,8 @@ Splice add_line(const DocumentText& document, std::uint32_t graph, std::string_v
 Result<std::string> added_line(const EditContext& context, std::uint32_t graph,
                                const AddNode& edit);
 
-// The edits by kind, in edit_nodes.cpp, edit_wires.cpp, edit_names.cpp and edit_groups.cpp.
+// The edits by kind, in edit_nodes.cpp, edit_wires.cpp, edit_names.cpp, edit_groups.cpp and
+// clipboard.cpp.
 Result<PlannedEdit> plan(const EditContext& context, const AddNode& edit);
 Result<PlannedEdit> plan(const EditContext& context, const AddOutput& edit);
 Result<PlannedEdit> plan(const EditContext& context, const AddParameter& edit);
@@ -107,5 +108,7 @@ Result<PlannedEdit> plan(const EditContext& context, const Group& edit);
 Result<PlannedEdit> plan(const EditContext& context, const Ungroup& edit);
 Result<PlannedEdit> plan(const EditContext& context, const SetEditorData& edit);
 Result<PlannedEdit> plan(const EditContext& context, const SetText& edit);
+Result<PlannedEdit> plan(const EditContext& context, const Paste& edit);
+Result<PlannedEdit> plan(const EditContext& context, const SetDocument& edit);
 
 }  // namespace weft::live

@@ -155,7 +155,9 @@ EditResult<EditAnswer> Session::apply(const std::vector<Edit>& edits,
     ++version_;
     enter(std::string(edited->document->text()), {edited->document, edited->names});
   }
-  return answer();
+  EditAnswer answered = answer();
+  answered.added = std::move(edited->added);
+  return answered;
 }
 
 /// Sets numbers without composing, but for ports that are new. Nothing: they cannot be live.

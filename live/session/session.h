@@ -77,6 +77,7 @@ struct EditAnswer {
   std::uint64_t version = 0;                ///< of the text now
   std::vector<NodeDiagnostic> diagnostics;  ///< of parsing the text
   std::vector<OutputAnswer> outputs;        ///< one per watched output, by id
+  std::vector<NodeId> added = {};           ///< what was pasted
 };
 
 /// A refused edit leaves everything as it was.

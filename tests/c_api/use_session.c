@@ -72,6 +72,42 @@ int main(void) {
   CHECK(has((const char*)weft_session_data(session, output, "m.unlit.frag.glsl", NULL), "0.75"));
   CHECK(weft_session_undo(session) == 1);
 
+  /* As JSON, which is read back; copied and pasted. */
+  {
+    const char* const nodes[] = {"m/s", "m/gain"};
+    const char* const missing[] = {"m/none"};
+    const char* copied = weft_session_copy(session, nodes, 2);
+    const char* json = weft_session_document(session);
+    char* set;
+    CHECK(has(copied, "param gain: float = 0.75;\ns = abs(surface.normal.y) * 0.5;\n"));
+    CHECK(has(json, "\"id\":\"m/s\"") && has(json, "{\"number\":\"0.75\"}"));
+    set = (char*)malloc(strlen(json) + 64);
+    CHECK(set != NULL);
+    if (set == NULL) {
+      return 1;
+    }
+    sprintf(set, "{\"op\": \"set_document\", \"document\": %s}", json);
+    CHECK(weft_session_edit(session, set, 0) == 1);
+    CHECK(has(weft_session_answer(session), "\"answer\":\"unchanged\""));
+    free(set);
+    CHECK(weft_session_edit(
+              session, "{\"op\": \"paste\", \"graph\": \"m\", \"text\": \"s = 1.0;\"}", 0) == 1);
+    CHECK(has(weft_session_answer(session), "\"added\":[\"m/s_2\"]"));
+    CHECK(weft_session_undo(session) == 1);
+    CHECK(weft_session_copy(session, missing, 1) == NULL);
+    CHECK(has(weft_session_answer(session), "m/none"));
+    CHECK(weft_session_document(NULL) == NULL && weft_session_copy(NULL, nodes, 2) == NULL);
+  }
+
+  /* The port of a node as a picture. */
+  {
+    const uint32_t shown = weft_session_watch_preview(session, "m/s", "left", "unlit", WEFT_GLSL);
+    CHECK(shown != 0 && weft_session_is_current(session, shown));
+    CHECK(has(weft_session_file(session, shown, 1), ".unlit.frag.glsl"));
+    weft_session_unwatch(session, shown);
+    CHECK(weft_session_watch_preview(session, NULL, NULL, NULL, WEFT_GLSL) == 0);
+  }
+
   /* Refused: the state stays. */
   CHECK(weft_session_edit(session, "{\"op\": \"remove_node\", \"node\": \"m/none\"}", 0) == 0);
   CHECK(has(weft_session_answer(session), "\"refused\"") &&
@@ -82,7 +118,7 @@ int main(void) {
   CHECK(weft_session_edit(session, NULL, 0) == 0);
   CHECK(weft_session_edit(session, "{\"op\": \"remove_node\", \"node\": \"m/s\"}", 1) == 0);
   CHECK(has(weft_session_answer(session), "version 1"));
-  CHECK(weft_session_version(session) == 7);
+  CHECK(weft_session_version(session) == 9);
 
   /* Broken: the last good output stays. */
   CHECK(weft_session_edit(session, "{\"op\": \"remove_node\", \"node\": \"m/s\"}", 0) == 1);
