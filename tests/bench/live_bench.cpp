@@ -33,7 +33,7 @@ OutputRequest request_of(const std::string& material, const std::string& profile
   return request;
 }
 
-/// Every edit gives a text that was not seen before.
+/// Every edit produces a new text.
 template <typename MakeEdit>
 void edit_to_text(benchmark::State& state, const std::string& text, const OutputRequest& request,
                   const MakeEdit& make) {
@@ -83,7 +83,7 @@ void edit_chain_unwatched(benchmark::State& state) {
 }
 BENCHMARK(edit_chain_unwatched)->Arg(1000)->Arg(10000)->Unit(benchmark::kMicrosecond);
 
-/// A number that is dragged. `text`: whether the text is asked for each time.
+/// A dragged number. `text`: whether every step reads the text.
 void drag_chain(benchmark::State& state) {
   const int nodes = static_cast<int>(state.range(0));
   LiveDocument document(large_material("chain", nodes));

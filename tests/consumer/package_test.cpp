@@ -1,4 +1,4 @@
-// The installed tree is complete, and works wherever it is moved.
+// The installed tree is complete and relocatable.
 
 #include <algorithm>
 #include <regex>

@@ -1,4 +1,4 @@
-// Every step of docs/tutorial.md but those that draw, with an installed Weft: the CMake build too.
+// Every step of docs/tutorial.md except drawing, with an installed Weft, including the CMake build.
 
 #include "tests/support/tutorial.h"
 

@@ -171,7 +171,7 @@ fs::path sidecar_of(const fs::path& file, const std::string& run_name) {
   return file.parent_path() / (file.stem().string() + std::string(sidecar_mark) + run_name);
 }
 
-// The names of the runs that have a sidecar of this case, whether the case still has them or not.
+// The names of the runs that have a sidecar, even if the case no longer contains the run.
 std::set<std::string> sidecars_of(const fs::path& file) {
   const std::string prefix = file.stem().string() + std::string(sidecar_mark);
   std::set<std::string> names;

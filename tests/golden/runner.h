@@ -7,14 +7,13 @@
 //   // run[diag]: check --format=json
 //   …
 //
-// Each `run` line gives the arguments of one start of `weft`, split at blanks ("…" keeps blanks).
-// The case's file name is put in after the command's name, or wherever an argument is the word
-// FILE; the word OUT stands for a fresh folder whose file names are then part of the result. The
-// program runs in the case's own folder. Its exit code and both streams must equal the sidecar
-// <case>.expected.<name>; a run without a name is numbered from 1 by its place among the run lines.
-// Line numbers of shipped files are left out of it, see shipped_lines.h.
-// A case named fail_* must exit with 1 from every run, any other with 0.
-// Files that cases import lie in folders named `imports` and are no cases themselves.
+// Each `run` line contains the arguments of one run of `weft`, split at blanks ("…" keeps blanks).
+// The case's file name is inserted after the command's name, or replaces the word FILE; the word
+// OUT becomes a fresh folder whose file names are part of the result. The program runs in the
+// case's folder. Its exit code and both streams must equal the sidecar <case>.expected.<name>; a
+// run without a name is numbered from 1 by its position among the run lines. Line numbers of
+// shipped files are omitted, see shipped_lines.h. A case named fail_* must exit with 1 from every
+// run, any other with 0. Files that cases import are in folders named `imports` and are not cases.
 
 #include <filesystem>
 #include <string>
@@ -37,7 +36,7 @@ struct GoldenCase {
 
 struct GoldenSettings {
   std::filesystem::path program;  // the `weft` to start
-  std::filesystem::path root;     // of the repository; its path is taken out of the output
+  std::filesystem::path root;     // of the repository; its path is removed from the output
   /// Writes sidecars instead of comparing, except where the exit code is wrong.
   bool update = false;
 };

@@ -1,6 +1,6 @@
 // weft_golden CASE.weft…      checks golden cases, or writes them with WEFT_UPDATE_GOLDEN=1
 // weft_golden --strays FOLDER finds sidecars without a case
-// Exit codes: 0 all passed, 1 something is wrong, 2 wrong usage.
+// Exit codes: 0 all passed, 1 some failed, 2 wrong usage.
 
 #include <cstdio>
 #include <filesystem>

@@ -11,7 +11,7 @@ constexpr std::string_view extension = ".weft";
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// May a character stand before the name of a shipped file? Not if it makes it part of a longer
+// Whether a character can precede the name of a shipped file: not if it makes it part of a longer
 // path.
 bool begins_a_path(std::string_view line, std::size_t at) {
   const char before = at == 0 ? ' ' : line[at - 1];

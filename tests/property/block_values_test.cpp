@@ -1,4 +1,4 @@
-// Values set one after the other give the bits of evaluating everything from scratch.
+// Setting values one after another gives the same bits as evaluating everything from scratch.
 
 #include "codegen/block_values.h"
 

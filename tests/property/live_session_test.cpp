@@ -115,7 +115,7 @@ live::NodeId random_node(Random& random, const Session& session) {
   return id;
 }
 
-/// The id of a number, if one is found soon.
+/// The id of a random number; another node if thirty attempts find none.
 live::NodeId random_number(Random& random, const Session& session) {
   live::NodeId id;
   for (int i = 0; i < 30; ++i) {
@@ -169,7 +169,7 @@ Edit random_edit(Random& random, const Session& session, std::size_t count) {
   }
 }
 
-/// Drags a number further; returns how many answers were values.
+/// Continues dragging a number; returns the number of values-only answers.
 std::size_t drag_on(Random& random, LiveDocument& document, Edit edit) {
   auto* const value = std::get_if<SetValue>(&edit);
   auto* const parameter = std::get_if<SetParameter>(&edit);

@@ -9,7 +9,7 @@
 
 namespace weft::testing {
 
-/// A session over the shipped library, whose edits tests make.
+/// A session over the shipped library, for tests of edits.
 class LiveDocument {
  public:
   explicit LiveDocument(std::string text);
@@ -33,7 +33,7 @@ live::OutputRequest unlit(const std::string& material = "m");
 
 /// The files of composing a text from scratch, by `suffix: content`; or its errors.
 std::string composed_from_scratch(const std::string& text, const live::OutputRequest& request);
-/// The same of a session's output.
+/// The same for a session's output.
 std::string files_text(const live::OutputState& output);
 
 LoadOptions shipped_options();

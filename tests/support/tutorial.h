@@ -9,12 +9,11 @@
 // the script:
 //
 //   ```LANGUAGE title=FILE     the block is written to FILE in the folder of the steps
-//   ```sh [WORD]               the block is run there by a shell. WORD is `fails` (it must exit
-//   with 1), or what the step
-//                              needs beyond `weft`: `draws` a Vulkan driver, `installed` an
-//                              installed Weft and CMake
-//   ```text                    the block appears in the output of the last `sh` block; each `…`
-//   matches any text
+//   ```sh [WORD]               a shell runs the block there. WORD is `fails` (it must exit with
+//                              1), or a requirement beyond `weft`: `draws` a Vulkan driver,
+//                              `installed` an installed Weft and CMake
+//   ```text                    the output of the last `sh` block contains this block, in which
+//                              each `…` matches any text
 //
 // Other blocks are prose. No test can run the steps of every kind, so three do: tests/unit the
 // plain ones, tests/render those that draw, and tests/consumer those that need an installation.

@@ -1,4 +1,4 @@
-// Which port each argument of a call goes to.
+// The port that each argument of a call binds to.
 
 #include "fragments/model/bind_arguments.h"
 

@@ -47,7 +47,7 @@ fragment search(f: fn(x: float) -> float, from: float, steps: constant int) -> (
         }
     }
 }
-// Returns early, out of a loop and at the end, and hands on itself.
+// Returns early, out of a loop and at the end, and forwards its function.
 fragment root(f: fn(x: float) -> float, at: float) -> float
 {
     if (at < -1.0)

@@ -75,7 +75,7 @@ int main()
     if (faceforward_scalar(3.0f, 2.0f, 0.0f) != -3.0f) return 8;
     // i - 2 dot(n, i) n
     if (reflect_scalar(3.0f, 1.0f) != -3.0f || reflect_scalar(3.0f, 2.0f) != -21.0f) return 9;
-    // Straight through where both sides are alike, 0 beyond the critical angle
+    // Straight through if the indices are equal, 0 beyond the critical angle
     if (refract_scalar(1.0f, -1.0f, 1.0f) != 1.0f) return 10;
     if (refract_scalar(0.5f, 1.0f, 2.0f) != 0.0f) return 11;
     if (refract_scalar(0.0f, 1.0f, 1.0f) != 0.0f) return 12;

@@ -119,7 +119,7 @@ TEST_CASE("renaming a live node renames its uses and keeps its id") {
                                "output rough = r;",
                                "output extra = sum.wear_2 + r;",
                            }));
-  // The id is the old one, and a new node of the old name gets another.
+  // The node keeps its id; a new node with the old name gets another one.
   CHECK(document.edit(SetValue{"m/rough", "right", std::vector{3.0}}) == "");
   CHECK(document.edit(AddNode{"m", "rough", "0.25"}) == "");
   CHECK(document.edit(SetValue{"m/rough~2", "", std::vector{0.5}}) == "");

@@ -1,4 +1,4 @@
-// Live literals: a number that is dragged is a hidden parameter, with the meaning of the number.
+// Live literals: a dragged number becomes a hidden parameter with the meaning of the number.
 
 #include "composer/evaluations/live_literals.h"
 
@@ -73,7 +73,7 @@ Marked marked(const std::string& material, const std::string& number) {
     const std::size_t close = source.find('@', open + 1);
     result.text += source.substr(at, open - at);
     const auto begin = static_cast<std::uint32_t>(result.text.size());
-    // The mark in `faded` stays as it is where the material has marks of its own.
+    // The mark in `faded` counts only if the material has no marks.
     const bool is_of_head = open < std::string(head).size();
     const bool is_alone = material.find('@') == std::string::npos;
     const bool is_meant = is_of_head == is_alone;
@@ -145,7 +145,7 @@ Document open(const std::string& material, const std::string& number, bool is_li
   return document;
 }
 
-/// The outputs for fixed features; none if the interpreter cannot tell one.
+/// The outputs for fixed features; empty if the interpreter cannot compute one.
 std::vector<Constant> known_outputs(const Library& library, const Plan& plan,
                                     const std::function<Constant(std::uint32_t)>& parameter) {
   const auto feature = [&](FeatureId id, int vertex) {

@@ -74,7 +74,7 @@ TEST_CASE("a live session reports the effect of an edit on each stage") {
         composed_from_scratch(document.text(), unlit()));
   CHECK(document.session().whole_loads() == 1);
 
-  // A line more above the graph: remarks change, nothing else.
+  // One more line above the graph changes remarks only.
   std::string text = document.text();
   text.insert(text.find("/// Twice"), "// A comment.\n");
   CHECK(document.edit(SetText{text}) == "");
@@ -127,7 +127,7 @@ TEST_CASE("a live session keeps the last good output next to the errors") {
   CHECK_FALSE(document.session().output(id)->is_current);
   CHECK(files_text(*document.session().output(id)) == good);
 
-  // Others go on.
+  // Other outputs are unaffected.
   CHECK(document.edit(SetValue{"other/out:albedo/0", "", std::vector{0.5}}) == "");
   CHECK(answer_of(document.answer(), other) == Answer::Changed);
   CHECK(document.session().output(other)->is_current);

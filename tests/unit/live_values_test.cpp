@@ -1,4 +1,4 @@
-// Numbers that are dragged in a session: one new text at most, then bytes.
+// Numbers dragged in a session: at most one new text, then only bytes.
 
 #include <cmath>
 #include <cstring>

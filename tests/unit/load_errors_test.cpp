@@ -85,7 +85,7 @@ TEST_CASE("load: features") {
 
 TEST_CASE("load: signatures") {
   check_all({
-      // Its callers get no message of their own.
+      // Its callers are not reported.
       {"fragment f(x: float) -> each { return x; } fragment g(x: float) -> float { return f(x) + "
        "1.0; }",
        {"unknown-type@each"}},

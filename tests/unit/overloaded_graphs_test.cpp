@@ -132,7 +132,7 @@ TEST_CASE("overloaded graphs: ambiguous and failed resolution is explained", "[o
        "q = parts(surface.uv.x); output shade = q.middle;",
        {"[unknown-port]", "'parts' has no output 'middle'"}},
       {"", "q = parts(surface.uv.x); output shade = q.high;", {"[missing-feature]"}},
-      // A cycle of overloads ends, whatever the arguments.
+      // A cycle of overloads terminates for any arguments.
       {"graph turn(x: float) -> float { output turn(float2(x, 1.0)); } graph turn(x: float2) -> "
        "float { output turn(x.x * 2.0); }",
        "output shade = turn(surface.uv.x);",

@@ -1,4 +1,4 @@
-// Plans of calls that compositions share: which calls may, and that sharing changes nothing.
+// Plans of calls shared by compositions: which plans are shareable, and sharing changes no result.
 
 #include <string>
 #include <vector>
