@@ -34,7 +34,7 @@ std::string copied(LiveDocument& document, const std::vector<live::NodeId>& node
   return *text;
 }
 
-TEST_CASE("copied nodes are their lines") {
+TEST_CASE("copied nodes are their source lines") {
   LiveDocument document(material(body));
   CHECK(copied(document, {"m/rough", "m/wear"}) ==
         "/// How worn.\nparam wear: float = 0.5 [min: 0, max: 1];\n"
@@ -50,7 +50,7 @@ TEST_CASE("copied nodes are their lines") {
   }
 }
 
-TEST_CASE("pasted nodes get fresh names where theirs are taken") {
+TEST_CASE("pasted nodes are renamed if their names are taken") {
   LiveDocument document(material(body));
   const OutputId id = document.session().watch({"m", "unlit", {.glsl = true}});
   const std::string all =
@@ -88,7 +88,7 @@ TEST_CASE("pasted nodes get fresh names where theirs are taken") {
                                        "    lit = rough_3 * 2.0;\n"));
 }
 
-TEST_CASE("nodes are pasted into empty and other graphs") {
+TEST_CASE("nodes can be pasted into empty and other graphs") {
   LiveDocument document(
       "import \"core\";\n\nmaterial a {}\n\ngraph g(x: float) -> float\n{\n"
       "    output x;\n}\n");
@@ -104,7 +104,7 @@ TEST_CASE("nodes are pasted into empty and other graphs") {
   CHECK_THAT(document.text(), contains("    output x = x_2;\n    output albedo_2 = x_2;\n"));
 }
 
-TEST_CASE("a refused paste names its node and changes nothing") {
+TEST_CASE("a rejected paste names its node and changes nothing") {
   const std::vector<std::pair<Paste, std::string>> cases = {
       {{"k", "x = 1.0;"}, "k: error: there is no"},
       {{"m", ""}, "not made of nodes"},

@@ -119,7 +119,7 @@ std::string text_of(const std::string& json) {
   return *text;
 }
 
-TEST_CASE("the schema of documents as JSON is the table's") {
+TEST_CASE("the JSON schema of documents is generated from the table") {
   const auto path = repository_root() / "docs" / "graph.schema.json";
   const char* update = std::getenv("WEFT_UPDATE_GOLDEN");
   if (update != nullptr && std::string(update) == "1" && std::getenv("CI") == nullptr) {
@@ -128,7 +128,7 @@ TEST_CASE("the schema of documents as JSON is the table's") {
   CHECK(text_diff(read_file(path), graph_schema()) == "");
 }
 
-TEST_CASE("documents become JSON and come back") {
+TEST_CASE("documents round-trip through JSON") {
   const Json schema = Json::parse(graph_schema());
   std::size_t count = 0;
   std::size_t refused = 0;
@@ -230,7 +230,7 @@ std::string with_value(const std::string& value) {
          value + "}]}]}";
 }
 
-TEST_CASE("JSON of a document gets the parentheses that operators need") {
+TEST_CASE("text from JSON gets the parentheses that operators need") {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {R"({"operator": "*", "operands": [{"operator": "+", "operands": [{"node": "a"},
           {"number": "1"}]}, {"operator": "-", "operands": [{"operator": "-", "operands":
@@ -263,7 +263,7 @@ TEST_CASE("JSON of a document gets the parentheses that operators need") {
   }
 }
 
-TEST_CASE("bad JSON of a document names node and port") {
+TEST_CASE("errors in a document's JSON name node and port") {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"no", "syntax-error : the document is not JSON"},
       {"[]", "a document is an object"},
@@ -333,7 +333,7 @@ TEST_CASE("bad JSON of a document names node and port") {
   }
 }
 
-TEST_CASE("JSON of a document may be nested as deep as its text") {
+TEST_CASE("a document's JSON may nest as deep as its text") {
   std::string text = "material m {\n    a = 1.0";
   for (int i = 0; i < 20'000; ++i) {
     text += i % 2 == 0 ? " + 1.0" : " - 2.0";
@@ -345,7 +345,7 @@ TEST_CASE("JSON of a document may be nested as deep as its text") {
   CHECK(document.text() == text);
 }
 
-TEST_CASE("a document is set from JSON as one step") {
+TEST_CASE("setting a document from JSON is one undo step") {
   LiveDocument document(source);
   std::string json = json_of(source);
   const std::string number = R"({"number":"1.50"})";
