@@ -6,15 +6,12 @@
 namespace weft {
 namespace {
 
-std::vector<bool> surviving_guarantees(const ConversionRule& rule, std::size_t slots) {
-  std::vector<bool> survives(slots, false);
-  for (TraitId trait : rule.keeps) {
-    survives[trait.index()] = true;
-  }
-  for (const TraitEntry& entry : rule.sets) {
-    survives[entry.trait.index()] = true;
-  }
-  return survives;
+bool survives(const ConversionRule& rule, std::uint32_t guarantee) {
+  return std::any_of(rule.keeps.begin(), rule.keeps.end(),
+                     [=](TraitId trait) { return trait.index() == guarantee; }) ||
+         std::any_of(rule.sets.begin(), rule.sets.end(), [=](const TraitEntry& entry) {
+           return entry.trait.index() == guarantee;
+         });
 }
 
 }  // namespace
@@ -43,7 +40,9 @@ void CompiledRules::add_rule(const ConversionRule& rule, ConversionId id, const 
     set->assign(words_, 0);
   }
   std::vector<CoordinateCheck> checks;
+  checks.reserve(rule.input.entries.size() + 1);
   std::vector<CoordinateEffect> effects;
+  effects.reserve(slots.count());
   auto check = [&](CoordinateCheck added) {
     checks.push_back(added);
     insert_slot(compiled.touches, added.slot);
@@ -68,10 +67,12 @@ void CompiledRules::add_rule(const ConversionRule& rule, ConversionId id, const 
   const std::uint32_t data_slot = slots.data_slot();
   Coordinate input_data = slots.data_coordinate(rule.input.data, 0);
   check({data_slot, input_data, input_data + 1, false});
-  std::vector<bool> certain(slots.count(), false);
+  SlotSet certain(words_, 0);
   for (const DemandEntry& entry : rule.input.entries) {
     check(slots.check_of(entry));
-    certain[entry.trait.index()] = !entry.conditional;
+    if (!entry.conditional) {
+      insert_slot(certain, entry.trait.index());
+    }
   }
   if (rule.output_data && *rule.output_data != rule.input.data) {
     change({data_slot, slots.data_coordinate(*rule.output_data, 0), false});
@@ -84,9 +85,8 @@ void CompiledRules::add_rule(const ConversionRule& rule, ConversionId id, const 
   for (TraitId trait : rule.drops) {
     change({trait.index(), slots.default_of(trait.index()), false});
   }
-  const std::vector<bool> survives = surviving_guarantees(rule, slots.count());
   for (std::uint32_t slot = 0; slot < data_slot; ++slot) {
-    if (slots.is_guarantee(slot) && !survives[slot]) {
+    if (slots.is_guarantee(slot) && !survives(rule, slot)) {
       insert_slot(compiled.loses, slot);
       add_effect({slot, 0, false});
     }
@@ -94,7 +94,7 @@ void CompiledRules::add_rule(const ConversionRule& rule, ConversionId id, const 
   for (const TraitEntry& entry : rule.sets) {
     std::uint32_t slot = entry.trait.index();
     bool is_meaning = lattice.trait(entry.trait).kind == TraitKind::Meaning;
-    bool may_be_absent = is_meaning && !certain[slot] && slots.default_of(slot) == 0;
+    bool may_be_absent = is_meaning && !has_slot(certain, slot) && slots.default_of(slot) == 0;
     change({slot, slots.coordinate(entry.value), may_be_absent});
     insert_slot(compiled.relies, slot);
   }

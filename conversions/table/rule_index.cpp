@@ -17,45 +17,31 @@ Rows<std::uint32_t> index_by_check(const Slots& slots, const CompiledRules& rule
       ++sharing[place_of(check)];
     }
   }
-  std::vector<std::vector<std::uint32_t>> lists(slots.place_count());
+  std::vector<std::uint32_t> places(rules.size());
   for (std::uint32_t rule = 0; rule < rules.size(); ++rule) {
     std::optional<std::uint32_t> best;
     for (const CoordinateCheck& check : rules.checks(rule)) {
-      const std::uint32_t key = place_of(check);
-      if (!check.conditional && (!best || sharing[key] < sharing[*best])) {
-        best = key;
+      const std::uint32_t place = place_of(check);
+      if (!check.conditional && (!best || sharing[place] < sharing[*best])) {
+        best = place;
       }
     }
-    lists[*best].push_back(rule);  // the data type is always an unconditional check
+    places[rule] = *best;  // the data type is always an unconditional check
   }
-  return Rows<std::uint32_t>(lists);
-}
-
-using Lists = std::vector<std::vector<WeightedRule>>;
-
-Rows<WeightedRule> cheapest_first(Lists lists) {
-  for (std::vector<WeightedRule>& list : lists) {
-    std::stable_sort(list.begin(), list.end(), [](const WeightedRule& a, const WeightedRule& b) {
-      return a.weight < b.weight;
-    });
-  }
-  return Rows<WeightedRule>(lists);
-}
-
-Rows<WeightedRule> index_readers(const Slots& slots, const CompiledRules& rules) {
-  Lists readers(slots.place_count());
-  for (std::uint32_t rule = 0; rule < rules.size(); ++rule) {
-    for (const CoordinateCheck& check : rules.checks(rule)) {
-      if (!check.conditional) {
-        readers[slots.place(check.slot, check.begin)].push_back({rules.weight(rule), rule});
-      }
+  return Rows<std::uint32_t>::sorted(slots.place_count(), [&](auto visit) {
+    for (std::uint32_t rule = 0; rule < places.size(); ++rule) {
+      visit(places[rule], rule);
     }
-  }
-  return cheapest_first(std::move(readers));
+  });
 }
 
 Rows<Transition> index_transitions(const Slots& slots, const CompiledRules& rules) {
-  std::vector<std::vector<Transition>> lists(slots.count());
+  struct Change {
+    std::uint32_t slot = 0;
+    Transition transition;
+  };
+  std::vector<Change> changes;
+  changes.reserve(rules.size());
   for (std::uint32_t rule = 0; rule < rules.size(); ++rule) {
     for (const CoordinateEffect& effect : rules.effects(rule)) {
       if (!has_slot(rules.changes(rule), effect.slot)) {
@@ -69,34 +55,64 @@ Rows<Transition> index_transitions(const Slots& slots, const CompiledRules& rule
           transition.from_end = check.end;
         }
       }
-      lists[effect.slot].push_back(transition);
+      changes.push_back({effect.slot, transition});
     }
   }
-  for (std::vector<Transition>& list : lists) {
-    std::stable_sort(list.begin(), list.end(),
-                     [](const Transition& a, const Transition& b) { return a.to < b.to; });
+  std::stable_sort(changes.begin(), changes.end(), [](const Change& a, const Change& b) {
+    return a.transition.to < b.transition.to;
+  });
+  return Rows<Transition>::sorted(slots.count(), [&](auto visit) {
+    for (const Change& change : changes) {
+      visit(change.slot, change.transition);
+    }
+  });
+}
+
+std::vector<WeightedRule> cheapest_first(const CompiledRules& rules) {
+  std::vector<WeightedRule> sorted;
+  sorted.reserve(rules.size());
+  for (std::uint32_t rule = 0; rule < rules.size(); ++rule) {
+    sorted.push_back({rules.weight(rule), rule});
   }
-  return Rows<Transition>(lists);
+  std::sort(sorted.begin(), sorted.end(), [](const WeightedRule& a, const WeightedRule& b) {
+    return a.weight != b.weight ? a.weight < b.weight : a.rule < b.rule;
+  });
+  return sorted;
 }
 
 }  // namespace
 
 RuleIndex make_rule_index(const Slots& slots, const CompiledRules& rules) {
+  const std::vector<WeightedRule> sorted = cheapest_first(rules);
   RuleIndex index;
   index.by_check = index_by_check(slots, rules);
-  index.readers = index_readers(slots, rules);
-  Lists writers(slots.place_count());
-  Lists losers(slots.count());
-  for (std::uint32_t rule = 0; rule < rules.size(); ++rule) {
-    for (const CoordinateEffect& effect : rules.effects(rule)) {
-      std::vector<WeightedRule>& list = has_slot(rules.changes(rule), effect.slot)
-                                            ? writers[slots.place(effect.slot, effect.value)]
-                                            : losers[effect.slot];
-      list.push_back({rules.weight(rule), rule});
+  index.readers = Rows<WeightedRule>::sorted(slots.place_count(), [&](auto visit) {
+    for (const WeightedRule& each : sorted) {
+      for (const CoordinateCheck& check : rules.checks(each.rule)) {
+        if (!check.conditional) {
+          visit(slots.place(check.slot, check.begin), each);
+        }
+      }
     }
-  }
-  index.writers = cheapest_first(std::move(writers));
-  index.losers = cheapest_first(std::move(losers));
+  });
+  index.writers = Rows<WeightedRule>::sorted(slots.place_count(), [&](auto visit) {
+    for (const WeightedRule& each : sorted) {
+      for (const CoordinateEffect& effect : rules.effects(each.rule)) {
+        if (has_slot(rules.changes(each.rule), effect.slot)) {
+          visit(slots.place(effect.slot, effect.value), each);
+        }
+      }
+    }
+  });
+  index.losers = Rows<WeightedRule>::sorted(slots.count(), [&](auto visit) {
+    for (const WeightedRule& each : sorted) {
+      for (const CoordinateEffect& effect : rules.effects(each.rule)) {
+        if (!has_slot(rules.changes(each.rule), effect.slot)) {
+          visit(effect.slot, each);
+        }
+      }
+    }
+  });
   index.transitions = index_transitions(slots, rules);
   return index;
 }
