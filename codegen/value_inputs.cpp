@@ -6,6 +6,7 @@
 
 #include "fragments/interpreter/value_layout.h"
 #include "fragments/model/lookups.h"
+#include "support/hash.h"
 
 namespace weft {
 namespace {
@@ -29,14 +30,14 @@ ValueInputs::ValueInputs(const Library& library, const Emission& emission) : lib
     const std::optional<Constant>& initial =
         i < fixed.size() && fixed[i] ? fixed[i] : emission.defaults[i];
     add(kind, library.text(parameter.name), type, 0, initial ? &*initial : nullptr);
-    by_name_.push_back(i);
+    parameters_by_name_.insert(hash_text(inputs_[i].name), i);
   }
   for (std::size_t i = 0; i < emission.live_literals.size(); ++i) {
     const LiveLiteral& literal = emission.live_literals[i];
     const std::optional<Constant>& initial = emission.defaults[parameter_count_];
     add(literal.state == LiveLiteral::State::Live ? Kind::Parameter : Kind::Opaque, literal.name,
         literal.type, 0, initial ? &*initial : nullptr);
-    by_name_.push_back(parameter_count_++);
+    parameters_by_name_.insert(hash_text(literal.name), parameter_count_++);
   }
   for (const SpecConstant& constant : emission.programs.interface.spec_constants) {
     inputs_[constant.parameter].constant_id = constant.constant_id;
@@ -44,15 +45,10 @@ ValueInputs::ValueInputs(const Library& library, const Emission& emission) : lib
   for (std::size_t i = 0; i < library.features.size(); ++i) {
     const Feature& feature = library.features[FeatureId(i)];
     const ProvidedFeature* provided = find_provided(profile, FeatureId(i));
-    by_path_.push_back(size());
+    features_by_path_.insert(hash_text(library.text(feature.path)), size());
     add(is_value(feature.type.data()) ? Kind::Feature : Kind::Opaque, library.text(feature.path),
         feature.type.data(), provided != nullptr ? provided->capacity : 0, nullptr);
   }
-  const auto by_text = [&](std::uint32_t a, std::uint32_t b) {
-    return inputs_[a].name < inputs_[b].name;
-  };
-  std::sort(by_name_.begin(), by_name_.end(), by_text);
-  std::sort(by_path_.begin(), by_path_.end(), by_text);
 }
 
 void ValueInputs::add(Kind kind, std::string_view name, DataType type, std::size_t capacity,
@@ -86,12 +82,9 @@ std::string ValueInputs::described(std::uint32_t input) const {
                      inputs_[input].name);
 }
 
-std::optional<std::uint32_t> ValueInputs::find(const std::vector<std::uint32_t>& sorted,
+std::optional<std::uint32_t> ValueInputs::find(const IndexTable& table,
                                                std::string_view name) const {
-  const auto at = std::lower_bound(
-      sorted.begin(), sorted.end(), name,
-      [&](std::uint32_t one, std::string_view wanted) { return inputs_[one].name < wanted; });
-  return at != sorted.end() && inputs_[*at].name == name ? std::optional(*at) : std::nullopt;
+  return table.find(hash_text(name), [&](std::uint32_t i) { return inputs_[i].name == name; });
 }
 
 /// An array feature without a capacity is not one of the profile: nothing reads its value.

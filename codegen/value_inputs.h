@@ -9,6 +9,7 @@
 
 #include "codegen/block_values.h"
 #include "fragments/model/library.h"
+#include "support/index_table.h"
 
 namespace weft {
 
@@ -45,10 +46,10 @@ class ValueInputs {
     return {words_.data() + input.first_word, input.count};
   }
   std::optional<std::uint32_t> find_parameter(std::string_view name) const {
-    return find(by_name_, name);
+    return find(parameters_by_name_, name);
   }
   std::optional<std::uint32_t> find_feature(std::string_view path) const {
-    return find(by_path_, path);
+    return find(features_by_path_, path);
   }
 
   /// Returns the reason against a value, if there is one.
@@ -61,13 +62,12 @@ class ValueInputs {
            const Constant* value);
   bool fits(const Input& input, std::size_t words) const;
   std::optional<Diagnostic> refusal_of_words(const HostValue& value) const;
-  std::optional<std::uint32_t> find(const std::vector<std::uint32_t>& sorted,
-                                    std::string_view name) const;
+  std::optional<std::uint32_t> find(const IndexTable& table, std::string_view name) const;
 
   const Library& library_;
   std::vector<Input> inputs_;
-  std::vector<std::uint32_t> by_name_;  ///< the parameters, sorted
-  std::vector<std::uint32_t> by_path_;  ///< the features, sorted
+  IndexTable parameters_by_name_;
+  IndexTable features_by_path_;
   std::vector<std::uint32_t> words_;
   std::vector<Scalar> kinds_;  ///< of the words
   std::uint32_t parameter_count_ = 0;

@@ -18,6 +18,23 @@ constexpr std::uint64_t mix_hash(std::uint64_t hash, std::uint64_t value) {
   return hash ^ (hash >> 32);
 }
 
+/// Up to seven bytes as a number, different for different texts of one length. By loads of fixed
+/// sizes, which may overlap: a copy of a varying size is a call.
+inline std::uint64_t packed_bytes(std::string_view text) {
+  if (text.size() >= 4) {
+    std::uint32_t first = 0;
+    std::uint32_t last = 0;
+    std::memcpy(&first, text.data(), 4);
+    std::memcpy(&last, text.data() + text.size() - 4, 4);
+    return std::uint64_t{last} << 32 | first;
+  }
+  std::uint64_t packed = 0;
+  for (const char c : text) {
+    packed = packed << 8 | static_cast<unsigned char>(c);
+  }
+  return packed;
+}
+
 /// The hash of a text, eight bytes at a time. Depends on the machine's byte order.
 inline std::uint64_t hash_text(std::string_view text) {
   std::uint64_t hash = text.size();
@@ -26,11 +43,7 @@ inline std::uint64_t hash_text(std::string_view text) {
     std::memcpy(&word, text.data(), 8);
     hash = mix_hash(hash, word);
   }
-  std::uint64_t rest = 0;
-  if (!text.empty()) {
-    std::memcpy(&rest, text.data(), text.size());
-  }
-  return mix_hash(mix_hash(hash, rest), 0);
+  return mix_hash(mix_hash(hash, packed_bytes(text)), 0);
 }
 
 /// Mixes values of a sequence, one after the other, starting with their number.

@@ -8,50 +8,60 @@
 namespace weft {
 namespace {
 
-constexpr std::size_t block_bytes = 64 * 1024;
+// Blocks double from the first size to the last, so that small interners stay small.
+constexpr std::size_t first_block_bytes = 1024;
+constexpr std::size_t last_block_bytes = 64 * 1024;
 
 }  // namespace
 
-Interner::Interner(Interner&& other) noexcept { *this = std::move(other); }
+Interner::Table& Interner::table() {
+  if (table_ == nullptr) {
+    table_ = std::make_shared<Table>();
+  }
+  return *table_;
+}
 
-Interner& Interner::operator=(Interner&& other) noexcept {
-  texts_ = std::exchange(other.texts_, {});
-  blocks_ = std::exchange(other.blocks_, {});
-  room_ = std::exchange(other.room_, 0);
-  end_ = std::exchange(other.end_, nullptr);
-  table_ = std::exchange(other.table_, {});
-  return *this;
+Interner Interner::share() {
+  table();
+  Interner other;
+  other.table_ = table_;
+  return other;
 }
 
 NameId Interner::intern(std::string_view text) {
+  Table& known = table();
   const std::uint64_t hash = hash_text(text);
-  const auto is_same = [&](std::uint32_t at) { return texts_[at] == text; };
-  if (const auto known = table_.find(hash, is_same)) {
-    return NameId(*known);
+  const auto is_same = [&](std::uint32_t at) { return known.texts[at] == text; };
+  if (const auto id = known.ids.find(hash, is_same)) {
+    return NameId(*id);
   }
-  const auto added = static_cast<std::uint32_t>(texts_.size());
-  texts_.push_back(stored(text));
-  table_.insert(hash, added);
+  const auto added = static_cast<std::uint32_t>(known.texts.size());
+  known.texts.push_back(known.stored(text));
+  known.ids.insert(hash, added);
   return NameId(added);
 }
 
 std::optional<NameId> Interner::find(std::string_view text) const {
-  const auto known =
-      table_.find(hash_text(text), [&](std::uint32_t at) { return texts_[at] == text; });
-  return known ? std::optional(NameId(*known)) : std::nullopt;
+  if (table_ == nullptr) {
+    return std::nullopt;
+  }
+  const auto id = table_->ids.find(hash_text(text),
+                                   [&](std::uint32_t at) { return table_->texts[at] == text; });
+  return id ? std::optional(NameId(*id)) : std::nullopt;
 }
 
-std::string_view Interner::stored(std::string_view text) {
-  if (text.size() > room_) {
-    const std::size_t bytes = std::max(block_bytes, text.size());
-    blocks_.push_back(std::make_unique<char[]>(bytes));
-    end_ = blocks_.back().get();
-    room_ = bytes;
+std::string_view Interner::Table::stored(std::string_view text) {
+  if (text.size() > room) {
+    const std::size_t doubled = first_block_bytes << std::min<std::size_t>(blocks.size(), 6);
+    const std::size_t bytes = std::max(std::min(doubled, last_block_bytes), text.size());
+    blocks.push_back(std::make_unique_for_overwrite<char[]>(bytes));
+    end = blocks.back().get();
+    room = bytes;
   }
-  std::copy(text.begin(), text.end(), end_);
-  const std::string_view result(end_, text.size());
-  end_ += text.size();
-  room_ -= text.size();
+  std::copy(text.begin(), text.end(), end);
+  const std::string_view result(end, text.size());
+  end += text.size();
+  room -= text.size();
   return result;
 }
 

@@ -16,11 +16,13 @@ SourceFile::SourceFile(std::string path, std::string text)
     text_.erase(0, 3);
   }
   line_begins_.push_back(0);
-  for (std::size_t i = 0; i < text_.size(); ++i) {
-    // LF, CRLF and a lone CR all end a line, because a shader compiler may treat them so too.
-    const bool is_end =
-        text_[i] == '\n' || (text_[i] == '\r' && (i + 1 == text_.size() || text_[i + 1] != '\n'));
-    if (is_end) {
+  // LF, CRLF and a lone CR all end a line, because a shader compiler may treat them so too.
+  const bool has_returns = text_.find('\r') != std::string::npos;
+  const auto find_end = [&](std::size_t from) {
+    return has_returns ? text_.find_first_of("\n\r", from) : text_.find('\n', from);
+  };
+  for (std::size_t i = find_end(0); i < text_.size(); i = find_end(i + 1)) {
+    if (text_[i] == '\n' || i + 1 == text_.size() || text_[i + 1] != '\n') {
       line_begins_.push_back(static_cast<std::uint32_t>(i + 1));
     }
   }

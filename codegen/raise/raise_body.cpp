@@ -1,5 +1,6 @@
 #include "codegen/raise/raise_body.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "codegen/interface/stored_values.h"
@@ -104,13 +105,6 @@ class ExpressionUses {
   std::vector<std::uint8_t> is_initial_;
 };
 
-void raise_body(HelperList& helpers, Body& body, std::vector<std::string>& names) {
-  NamedBody named{helpers.programs(), body, names};
-  expand_compound_divisions(body);
-  rewrite_statements(named, helpers.rules().statements);
-  BodyRaise(helpers, body).run();
-}
-
 const OperationRules* rules_for(Operation op, const RaiseRules& all) {
   for (const OperationRules& rules : all.expressions) {
     if (rules.operations.contains(op)) {
@@ -118,6 +112,22 @@ const OperationRules* rules_for(Operation op, const RaiseRules& all) {
     }
   }
   return nullptr;
+}
+
+// Whether an expression has a rule to try. Initial lists are Constructs, for which every language
+// that has them has rules.
+bool has_rules(const Body& body, const RaiseRules& all) {
+  return std::any_of(body.exprs.begin(), body.exprs.end(),
+                     [&all](const BodyExpr& from) { return rules_for(from.op, all) != nullptr; });
+}
+
+void raise_body(HelperList& helpers, Body& body, std::vector<std::string>& names) {
+  NamedBody named{helpers.programs(), body, names};
+  expand_compound_divisions(body);
+  rewrite_statements(named, helpers.rules().statements);
+  if (has_rules(body, helpers.rules())) {
+    BodyRaise(helpers, body).run();
+  }
 }
 
 }  // namespace

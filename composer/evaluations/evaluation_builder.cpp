@@ -9,19 +9,25 @@ EvaluationId EvaluationBuilder::add(Evaluation&& evaluation) {
   if (const auto known = known_.find(hash, evaluation)) {
     return *known;
   }
+  return insert(hash, std::move(evaluation));
+}
+
+EvaluationId EvaluationBuilder::insert(std::uint64_t hash, Evaluation&& evaluation) {
   const EvaluationId id = evaluations_.add(std::move(evaluation));
   known_.insert(hash, id);
   return id;
 }
 
 EvaluationId EvaluationBuilder::add_named(Evaluation&& evaluation) {
-  std::string name = evaluation.origin.name;
-  const EvaluationId id = add(std::move(evaluation));
-  std::string& kept = evaluations_[id].origin.name;
-  if (kept.empty()) {
-    kept = std::move(name);
+  const std::uint64_t hash = evaluation_hash(evaluation);
+  if (const auto known = known_.find(hash, evaluation)) {
+    std::string& kept = evaluations_[*known].origin.name;
+    if (kept.empty()) {
+      kept = std::move(evaluation.origin.name);
+    }
+    return *known;
   }
-  return id;
+  return insert(hash, std::move(evaluation));
 }
 
 Rate EvaluationBuilder::rate_of(const EvaluationIds& inputs, Rate least) const {

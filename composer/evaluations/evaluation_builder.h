@@ -35,6 +35,8 @@ class EvaluationBuilder {
   Rate rate_of(const EvaluationIds& inputs, Rate least) const;
 
  private:
+  EvaluationId insert(std::uint64_t hash, Evaluation&& evaluation);
+
   Store<Evaluation>& evaluations_;
   EqualEvaluations known_;
 };

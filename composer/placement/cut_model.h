@@ -5,6 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "support/inline_vector.h"
+
 // Placement as a minimum cut. Each value that varies over a primitive runs per vertex or per
 // fragment. An operation costs its operation count times the number of vertices or fragments per
 // draw; a value computed per vertex and read per fragment costs one operation per component and
@@ -42,7 +44,7 @@ struct CutNode {
   /// Components to interpolate. Nothing: the value cannot be interpolated, so it runs where its
   /// readers do.
   std::optional<std::uint32_t> components = std::nullopt;
-  std::vector<std::uint32_t> inputs = {};  ///< positions of the nodes that it reads, all smaller
+  InlineVector<std::uint32_t, 4> inputs = {};  ///< positions of the nodes read, all smaller
 };
 
 /// A placement problem. Each node runs in one stage; values demanded by both stages were

@@ -24,17 +24,17 @@ class HostValueFinder {
 
   HostValues run() {
     const std::size_t count = plan_.evaluations.size();
-    values_.can_compute.assign(count, false);
+    can_compute_.assign(count, 0);
     values_.is_result.assign(count, false);
     values_.is_mapped.assign(count, false);
     std::vector<bool> is_of_host(count, false);
     bool has_work = false;
     bool has_arrays = false;
     for (std::size_t i = 0; i < count; ++i) {
-      values_.can_compute[i] = can_compute(EvaluationId(i));
-      is_of_host[i] = values_.can_compute[i] && is_single(evaluation(i).natural_rate) &&
+      can_compute_[i] = can_compute(EvaluationId(i)) ? 1 : 0;
+      is_of_host[i] = can_compute_[i] && is_single(evaluation(i).natural_rate) &&
                       !plan_.functions.is_in_function(EvaluationId(i));
-      has_work = has_work || (values_.can_compute[i] && !is_read(evaluation(i)) && is_candidate(i));
+      has_work = has_work || (can_compute_[i] && !is_read(evaluation(i)) && is_candidate(i));
       has_arrays =
           has_arrays || (is_of_host[i] && plan_.types[evaluation(i).type].data().is_array());
     }
@@ -72,7 +72,7 @@ class HostValueFinder {
     }
     const bool has_inputs =
         std::all_of(each.inputs.begin(), each.inputs.end(),
-                    [this](EvaluationId input) { return values_.can_compute[input.index()]; });
+                    [this](EvaluationId input) { return can_compute_[input.index()]; });
     if (!has_inputs || std::holds_alternative<InterpolateEvaluation>(each.kind)) {
       return false;
     }
@@ -103,7 +103,7 @@ class HostValueFinder {
     const std::size_t count = plan_.evaluations.size();
     const std::vector<std::uint64_t> operations = evaluation_operations(counts_, plan_);
     // Per evaluation: costs no operation given what a shader has anyway.
-    std::vector<bool> is_free(count, false);
+    std::vector<std::uint8_t> is_free(count, 0);
     for (std::size_t i = 0; i < count; ++i) {
       const EvaluationIds& inputs = evaluation(i).inputs;
       is_free[i] =
@@ -124,7 +124,7 @@ class HostValueFinder {
       const bool is_rearranged = operations[i] == 0 &&
                                  !std::holds_alternative<ResultEvaluation>(evaluation(i).kind) &&
                                  scalars_read(evaluation(i), is_free) <= scalars(evaluation(i));
-      if (values_.can_compute[i] && is_candidate(i) && !is_free[i] && !is_rearranged &&
+      if (can_compute_[i] && is_candidate(i) && !is_free[i] && !is_rearranged &&
           can_be_read(evaluation(i))) {
         values_.is_result[i] = true;
         values_.has_results = true;
@@ -153,7 +153,8 @@ class HostValueFinder {
 
   /// Returns the number of scalars that a block must hold if the shader builds the value from its
   /// inputs: one for `float3(x)`, not three.
-  std::uint64_t scalars_read(const Evaluation& each, const std::vector<bool>& is_free) const {
+  std::uint64_t scalars_read(const Evaluation& each,
+                             const std::vector<std::uint8_t>& is_free) const {
     std::uint64_t sum = 0;
     for (auto input = each.inputs.begin(); input != each.inputs.end(); ++input) {
       const Evaluation& read = plan_.evaluations[*input];
@@ -219,6 +220,8 @@ class HostValueFinder {
   const Profile& profile_;
   OperationCounts& counts_;
   PortableLeaves leaves_;
+  std::vector<std::uint8_t>
+      can_compute_;  // per evaluation: 1 if from features and parameters alone
   HostValues values_;
 };
 

@@ -8,10 +8,9 @@
 
 namespace weft {
 
-/// The values that a host can compute, and those of them that shaders read.
+/// The values that a host computes from features and parameters, because shaders read them.
 struct HostValues {
-  std::vector<bool> can_compute;  ///< per evaluation: from features and parameters alone
-  std::vector<bool> is_result;    ///< per evaluation: computed by the host and read by a shader
+  std::vector<bool> is_result;  ///< per evaluation: computed by the host and read by a shader
   /// Per evaluation: computed by the host for every array element; a shader reads the one at its
   /// index.
   std::vector<bool> is_mapped;

@@ -40,14 +40,15 @@ class PlacementRewriting {
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       const EvaluationId id(i);
       Evaluation& evaluation = plan_.evaluations[id];
-      const bool leaves = is_needed_[i] && !is_read_[i];
-      if (is_needed_[i]) {
-        at_vertex_.set(
-            id, add_to_vertex_stage(leaves ? std::move(evaluation) : Evaluation(evaluation)));
+      if (is_needed_[i] && !is_read_[i]) {
+        at_vertex_.set(id, add_to_vertex_stage(std::move(evaluation)));
+        placed_.set(id, at_vertex_[id]);
+      } else {
+        if (is_needed_[i]) {
+          at_vertex_.set(id, add_to_vertex_stage(Evaluation(evaluation)));
+        }
+        placed_.set(id, is_moved_[i] ? interpolated(id) : kept(std::move(evaluation)));
       }
-      placed_.set(id, leaves         ? at_vertex_[id]
-                      : is_moved_[i] ? interpolated(id)
-                                     : kept(std::move(evaluation)));
       from_.resize(made_.size(), id);
     }
   }
@@ -84,7 +85,7 @@ class PlacementRewriting {
       return placed_[clone.inputs[0]];
     }
     clone.stage = Stage::Vertex;
-    clone.kind = kind_at_vertex(std::move(clone.kind));
+    set_at_vertex(clone.kind);
     at_vertex_.redirect(clone.inputs);
     if (!is_single(clone.natural_rate)) {
       const auto* bound = std::get_if<BoundEvaluation>(&clone.kind);

@@ -97,14 +97,20 @@ class UniformWorkRewriting {
     if (values_.is_mapped[i]) {
       return read_element(i, evaluation);
     }
-    Evaluation kept = has_maps_ ? evaluation : std::move(evaluation);
-    if (values_.is_result[i]) {
-      kept.kind = UniformEvaluation{};
-      kept.inputs = {host_.made_for()[EvaluationId(i)]};
-    } else {
-      in_shader_.redirect(kept.inputs);
+    if (has_maps_) {
+      return add_to_shader(i, Evaluation(evaluation));
     }
-    return made_.add(std::move(kept));
+    return add_to_shader(i, std::move(evaluation));
+  }
+
+  EvaluationId add_to_shader(std::size_t i, Evaluation&& evaluation) {
+    if (values_.is_result[i]) {
+      evaluation.kind = UniformEvaluation{};
+      evaluation.inputs = {host_.made_for()[EvaluationId(i)]};
+    } else {
+      in_shader_.redirect(evaluation.inputs);
+    }
+    return made_.add(std::move(evaluation));
   }
 
   /// Reads the element at the index from the array that the host computed.

@@ -4,11 +4,10 @@
 
 namespace weft {
 
-EvaluationKind kind_at_vertex(EvaluationKind kind) {
+void set_at_vertex(EvaluationKind& kind) {
   if (auto* bound = std::get_if<BoundEvaluation>(&kind)) {
     bound->rate = bound->rate == Rate::Fragment ? Rate::Vertex : bound->rate;
   }
-  return kind;
 }
 
 VertexTwins find_vertex_twins(const Plan& plan) {
@@ -39,7 +38,11 @@ VertexTwins find_vertex_twins(const Plan& plan) {
       continue;
     }
     const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind);
-    const EvaluationKind taken = bound != nullptr ? kind_at_vertex(*bound) : EvaluationKind();
+    EvaluationKind taken;
+    if (bound != nullptr) {
+      taken = *bound;
+      set_at_vertex(taken);
+    }
     const EvaluationKind& kind = bound != nullptr ? taken : evaluation.kind;
     twins[i] = at_vertex.find(kind, inputs, Stage::Vertex, evaluation.type);
   }

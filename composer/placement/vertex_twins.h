@@ -12,9 +12,9 @@ namespace weft {
 /// is its source.
 using VertexTwins = std::vector<std::optional<EvaluationId>>;
 
-/// Returns the vertex-stage form of a fragment-stage kind: function parameters vary per vertex
+/// Turns a fragment-stage kind into its vertex-stage form: function parameters vary per vertex
 /// there.
-EvaluationKind kind_at_vertex(EvaluationKind kind);
+void set_at_vertex(EvaluationKind& kind);
 
 /// O(evaluations + inputs) expected.
 VertexTwins find_vertex_twins(const Plan& plan);

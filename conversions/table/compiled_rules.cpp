@@ -9,9 +9,8 @@ namespace {
 bool survives(const ConversionRule& rule, std::uint32_t guarantee) {
   return std::any_of(rule.keeps.begin(), rule.keeps.end(),
                      [=](TraitId trait) { return trait.index() == guarantee; }) ||
-         std::any_of(rule.sets.begin(), rule.sets.end(), [=](const TraitEntry& entry) {
-           return entry.trait.index() == guarantee;
-         });
+         std::any_of(rule.sets.begin(), rule.sets.end(),
+                     [=](const TraitEntry& entry) { return entry.trait.index() == guarantee; });
 }
 
 }  // namespace

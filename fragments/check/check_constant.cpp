@@ -38,6 +38,10 @@ Result<Constant> check_constant(const Library& library, const syntax::Module& mo
   if (!context.diagnostics.empty()) {
     return failed(std::move(context.diagnostics));
   }
+  const BodyExpr& checked = context.body.exprs[*value.expr];
+  if (checked.op == Operation::Literal) {  // as most constants of a large document are
+    return Constant{checked.type, {checked.payload}};
+  }
   auto evaluated = evaluate_expression(library, context.body, *value.expr);
   if (!evaluated) {
     return failed(error_at(Code::NotConstant, evaluated.error().span, evaluated.error().message));

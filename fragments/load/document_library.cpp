@@ -9,6 +9,7 @@
 #include "fragments/load/load_passes.h"
 #include "fragments/load/load_stages.h"
 #include "fragments/syntax/parser.h"
+#include "support/check.h"
 
 namespace weft {
 namespace {
@@ -42,6 +43,12 @@ struct DocumentLibrary::Layers {
   Diagnostics check_diagnostics;  ///< of checks whose results count only without errors
   Diagnostics diagnostics;
   bool base_is_incomplete = false;
+
+  /// Whether a text differs from the loaded one in its materials only, as far as its beginning
+  /// tells.
+  bool may_take(std::string_view text) const {
+    return text.starts_with(base) && state.library.names.size() <= base_names + most_former_names;
+  }
 
   /// Replaces the materials by those of `module`, whose text is `source`.
   void set_materials(syntax::Module module, SourceFile source, Diagnostics syntax_errors) {
@@ -115,13 +122,12 @@ std::unique_ptr<DocumentLibrary> DocumentLibrary::load(const std::string& shown_
 }
 
 bool DocumentLibrary::reload_materials(const std::string& text) {
-  Interner& names = layers_->state.library.names;
-  if (!std::string_view(text).starts_with(layers_->base) ||
-      names.size() > layers_->base_names + most_former_names) {
+  if (!layers_->may_take(text)) {
     return false;
   }
   SourceFile source(layers_->path, text);
-  ParsedModule parsed = parse_module(layers_->state.library.root_file, source, names);
+  ParsedModule parsed =
+      parse_module(layers_->state.library.root_file, source, layers_->state.library.names);
   if (end_of_base(parsed.module) != layers_->base.size()) {
     return false;
   }
@@ -129,6 +135,18 @@ bool DocumentLibrary::reload_materials(const std::string& text) {
                          std::move(parsed.diagnostics));
   return true;
 }
+
+bool DocumentLibrary::reload_materials(const SourceFile& source, const ParsedModule& parsed) {
+  WEFT_CHECK(parsed.module.file == layers_->state.library.root_file,
+             "a text is parsed as the root file of the library that takes it");
+  if (!layers_->may_take(source.text()) || end_of_base(parsed.module) != layers_->base.size()) {
+    return false;
+  }
+  layers_->set_materials(parsed.module, source, parsed.diagnostics);
+  return true;
+}
+
+Interner DocumentLibrary::share_names() { return layers_->state.library.names.share(); }
 
 const Library& DocumentLibrary::library() const { return layers_->state.library; }
 const Diagnostics& DocumentLibrary::diagnostics() const { return layers_->diagnostics; }

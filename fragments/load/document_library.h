@@ -4,6 +4,7 @@
 #include <string>
 
 #include "fragments/load/load.h"
+#include "fragments/syntax/parser.h"
 
 namespace weft {
 
@@ -28,6 +29,10 @@ class DocumentLibrary {
   /// Loads the materials of `text`. Returns false, having done nothing, if the text differs from
   /// the loaded one elsewhere. O(text + materials).
   bool reload_materials(const std::string& text);
+  /// The same for a text that was parsed as the library's root file, with names of share_names().
+  bool reload_materials(const SourceFile& source, const ParsedModule& parsed);
+  /// A handle of the library's table of names.
+  Interner share_names();
 
   /// The same object for the lifetime of this one.
   const Library& library() const;

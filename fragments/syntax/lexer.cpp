@@ -18,7 +18,10 @@ struct Punctuation {
   TokenKind kind;
 };
 
-/// Grouped by first character, longest first, for longest-match lexing.
+/// A typical text has at least as many. Reserved memory that is never touched costs nothing.
+constexpr std::size_t bytes_per_token = 3;
+
+/// Of one or two characters. Grouped by the first, longest first, for longest-match lexing.
 constexpr Punctuation punctuation[] = {
     {"->", TokenKind::Arrow},
     {"--", TokenKind::MinusMinus},
@@ -78,6 +81,14 @@ constexpr auto punctuation_groups = [] {
 constexpr std::string_view reserved_words[] = {"break", "continue", "else", "false", "for",
                                                "if",    "return",   "true", "while"};
 
+constexpr auto begins_reserved_word = [] {
+  std::array<bool, 256> firsts{};
+  for (const std::string_view word : reserved_words) {
+    firsts[static_cast<unsigned char>(word[0])] = true;
+  }
+  return firsts;
+}();
+
 bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 
 /// Hints for characters that are typed or pasted by mistake.
@@ -109,6 +120,7 @@ class Lexer {
       : file_(file), text_(text), names_(names), max_errors_(max_errors) {}
 
   LexedText run() {
+    result_.tokens.reserve(text_.size() / bytes_per_token);
     while (skip_blanks_and_comments()) {
       std::size_t before = result_.tokens.size();
       auto begin = static_cast<std::uint32_t>(at_);
@@ -330,7 +342,7 @@ class Lexer {
         byte < punctuation_groups.size() ? punctuation_groups[byte] : std::size(punctuation);
     for (std::size_t i = group; i < std::size(punctuation) && punctuation[i].text[0] == peek();
          ++i) {
-      if (starts_with(punctuation[i].text)) {
+      if (punctuation[i].text.size() == 1 || punctuation[i].text[1] == peek(1)) {
         at_ += punctuation[i].text.size();
         add(punctuation[i].kind);
         return;
@@ -400,8 +412,9 @@ LexedText lex(FileId file, const SourceFile& source, Interner& names, std::size_
 }
 
 bool is_reserved_word(std::string_view word) {
-  return std::find(std::begin(reserved_words), std::end(reserved_words), word) !=
-         std::end(reserved_words);
+  return word.size() > 1 && begins_reserved_word[static_cast<unsigned char>(word[0])] &&
+         std::find(std::begin(reserved_words), std::end(reserved_words), word) !=
+             std::end(reserved_words);
 }
 
 bool is_name(std::string_view word) {

@@ -13,7 +13,7 @@ namespace weft::parsing {
 namespace {
 
 /// A hint if text follows `value` where the expression should end.
-std::string hint_after(const syntax::Module& module, syntax::ExprId value) {
+std::string_view hint_after(const syntax::Module& module, syntax::ExprId value) {
   return std::holds_alternative<syntax::AscribeExpr>(module.exprs[value].kind)
              ? "'as' applies to everything before it: parenthesize it, (… as {…}), to use the "
                "result"
@@ -38,8 +38,12 @@ bool is_assignment(TokenKind kind) {
          kind == TokenKind::PlusPlus || kind == TokenKind::MinusMinus;
 }
 
+std::string no_binding(BindingPlace place) {
+  return fmt::format("a binding or '}}' in the {}", place_name(place));
+}
+
 /// Hints for keywords of GLSL or HLSL in place of a binding.
-std::string word_hint(const TokenCursor& cursor, BindingPlace place) {
+std::string_view word_hint(const TokenCursor& cursor, BindingPlace place) {
   if (cursor.at_word("return")) {
     return place == BindingPlace::Material ? "a result is written: output color = …;"
                                            : "a result is written: output …;";
@@ -126,7 +130,7 @@ std::optional<syntax::BindingId> parse_output(Parser& p, BindingPlace place) {
     }
   }
   if (!expect_semicolon(p, "the output",
-                        output.value ? hint_after(p.module, *output.value) : std::string())) {
+                        output.value ? hint_after(p.module, *output.value) : std::string_view())) {
     return std::nullopt;
   }
   return p.module.bindings.add({p.cursor.span_from(begin), output});
@@ -200,12 +204,11 @@ std::optional<syntax::ParameterDecl> parse_parameter(Parser& p) {
 }  // namespace
 
 std::optional<BindingHead> parse_binding_head(Parser& p, BindingPlace place) {
-  std::string what = fmt::format("a binding or '}}' in the {}", place_name(place));
-  std::string hint = word_hint(p.cursor, place);
-  bool is_word = p.cursor.at_name() && !hint.empty() && !p.cursor.at(TokenKind::Equal, 1) &&
-                 !p.cursor.at(TokenKind::Colon, 1);
-  if (is_word) {
-    fail_expected(p, what, hint);
+  const bool is_bound = p.cursor.at(TokenKind::Equal, 1) || p.cursor.at(TokenKind::Colon, 1);
+  const std::string_view hint =
+      p.cursor.at_name() && is_bound ? std::string_view() : word_hint(p.cursor, place);
+  if (p.cursor.at_name() && !hint.empty()) {
+    fail_expected(p, no_binding(place), std::string(hint));
     return std::nullopt;
   }
   if (place == BindingPlace::Loop && p.cursor.at_word("output") &&
@@ -214,8 +217,8 @@ std::optional<BindingHead> parse_binding_head(Parser& p, BindingPlace place) {
                   "read the loop's result outside of it: name.state");
     return std::nullopt;
   }
-  std::optional<syntax::Identifier> name = expect_name(p, what, hint);
-  if (!name) {
+  if (!p.cursor.at_name()) {
+    fail_expected(p, no_binding(place), std::string(hint));
     // Skip the head of a `for (…)`: its semicolons do not end it.
     if (!hint.empty() && p.cursor.at(TokenKind::LeftParen, 1) &&
         p.cursor.peek(1).payload != Token::no_match) {
@@ -223,7 +226,7 @@ std::optional<BindingHead> parse_binding_head(Parser& p, BindingPlace place) {
     }
     return std::nullopt;
   }
-  BindingHead head{*name, std::nullopt};
+  BindingHead head{p.cursor.identifier(p.cursor.take()), std::nullopt};
   std::string_view spelt = p.cursor.text(p.cursor.previous());
   if (p.cursor.accept(TokenKind::Colon)) {
     head.type = parse_type(p, "the type of the binding");
@@ -252,7 +255,8 @@ std::optional<BindingHead> parse_binding_head(Parser& p, BindingPlace place) {
                   "a binding names a whole value, not a part of one");
     return std::nullopt;
   }
-  if (!expect(p, TokenKind::Equal, fmt::format("or ':' after '{}'", spelt))) {
+  if (!p.cursor.accept(TokenKind::Equal)) {
+    fail_expected(p, fmt::format("'=' or ':' after '{}'", spelt));
     return std::nullopt;
   }
   return head;

@@ -178,7 +178,7 @@ bool parse_demand(Parser& p, syntax::ProfileDecl& into) {
   if (p.cursor.at_word("as") || p.cursor.at_word("invariant") || p.cursor.at_word("flat")) {
     hint = "the order is: as …, invariant, flat, = default";
   }
-  if (!expect_semicolon(p, "the demand", std::move(hint))) {
+  if (!expect_semicolon(p, "the demand", hint)) {
     return false;
   }
   item.span = p.cursor.span_from(begin);

@@ -89,7 +89,7 @@ std::optional<syntax::Identifier> expect_name(Parser& p, std::string_view what,
   return std::nullopt;
 }
 
-bool expect_semicolon(Parser& p, std::string_view what, std::string hint) {
+bool expect_semicolon(Parser& p, std::string_view what, std::string_view hint) {
   if (p.cursor.accept(TokenKind::Semicolon)) {
     return true;
   }
@@ -97,11 +97,11 @@ bool expect_semicolon(Parser& p, std::string_view what, std::string hint) {
       p.cursor.peek().first_on_line || p.cursor.at(TokenKind::RightBrace) || p.cursor.at_end();
   std::string expected = fmt::format("';' after {}", what);
   if (goes_on) {
-    fail_missing(p, expected, std::move(hint));
+    fail_missing(p, expected, std::string(hint));
     p.errors.forget_last();
     return !p.errors.gave_up();
   }
-  return fail_expected(p, expected, std::move(hint));
+  return fail_expected(p, expected, std::string(hint));
 }
 
 bool enter(Parser& p, std::size_t token) {

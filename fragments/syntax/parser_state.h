@@ -65,7 +65,7 @@ std::optional<syntax::Identifier> expect_name(Parser& p, std::string_view what,
                                               std::string_view hint = {});
 /// Consumes the `;` after `what`. If it is missing and the next token starts a line, reports the
 /// error but continues as if it were there.
-bool expect_semicolon(Parser& p, std::string_view what, std::string hint = {});
+bool expect_semicolon(Parser& p, std::string_view what, std::string_view hint = {});
 
 // --- Nesting ---
 

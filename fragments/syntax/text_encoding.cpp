@@ -1,5 +1,8 @@
 #include "fragments/syntax/text_encoding.h"
 
+#include <cstdint>
+#include <cstring>
+
 namespace weft {
 namespace {
 
@@ -28,10 +31,24 @@ std::size_t valid_length(std::string_view text) {
   return 0;
 }
 
+/// Whether eight bytes are ASCII and none of them is 0: subtracting 1 from each byte sets its
+/// highest bit only if it was 0 or, by a borrow, if a byte below it was.
+bool are_plain(const char* bytes) {
+  std::uint64_t all = 0;
+  std::memcpy(&all, bytes, sizeof all);
+  constexpr std::uint64_t high_bits = 0x8080808080808080U;
+  constexpr std::uint64_t ones = 0x0101010101010101U;
+  return ((all | (all - ones)) & high_bits) == 0;
+}
+
 }  // namespace
 
 std::optional<EncodingError> find_encoding_error(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
+    if (i + 8 <= text.size() && are_plain(text.data() + i)) {
+      i += 8;
+      continue;
+    }
     auto byte = static_cast<unsigned char>(text[i]);
     if (byte == 0) {
       return EncodingError{i, 1, true};

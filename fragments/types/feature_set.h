@@ -6,6 +6,7 @@
 
 #include "support/hash.h"
 #include "support/id.h"
+#include "support/inline_vector.h"
 
 namespace weft {
 
@@ -78,7 +79,7 @@ class FeatureSet {
   };
 
  private:
-  std::vector<std::uint64_t> words_;  // never ends in a zero word, so that == is set equality
+  InlineVector<std::uint64_t, 2> words_;  // never ends in a zero word: then == is set equality
 };
 
 }  // namespace weft

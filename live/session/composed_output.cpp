@@ -325,7 +325,7 @@ LiveOutput compose_output(SessionLibrary& loaded, const OutputRequest& request,
                           const DocumentText& document, const NodeNames& names,
                           const std::vector<LiveLiteralRequest>& live) {
   if (!request.preview) {
-    loaded.load(std::string(document.text()));
+    loaded.load(document);
     return printed(loaded, request, document, names, live);
   }
   LiveOutput made;

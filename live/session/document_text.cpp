@@ -5,16 +5,13 @@
 
 #include <fmt/format.h>
 
-#include "fragments/syntax/parser.h"
-
 namespace weft::live {
 
-DocumentText::DocumentText(std::string path, std::string text)
-    : source_(std::move(path), std::move(text)) {
-  ParsedModule parsed = parse_module(FileId(0), source_, names_);
-  module_ = std::move(parsed.module);
-  diagnostics_ = std::move(parsed.diagnostics);
-  for (const syntax::Declaration& declaration : module_.declarations) {
+DocumentText::DocumentText(std::string path, std::string text, Interner names)
+    : source_(std::move(path), std::move(text)),
+      names_(std::move(names)),
+      parsed_(parse_module(FileId(0), source_, names_)) {
+  for (const syntax::Declaration& declaration : module().declarations) {
     add_graph(declaration);
   }
 }
@@ -82,7 +79,7 @@ void DocumentText::add_node(DocumentNode node) {
 }
 
 void DocumentText::add_binding(std::uint32_t graph, syntax::BindingId id, bool is_stitched) {
-  const syntax::Binding& binding = module_.bindings[id];
+  const syntax::Binding& binding = module().bindings[id];
   if (const auto* stitch = std::get_if<syntax::StitchBinding>(&binding.kind)) {
     for (const syntax::BindingId inner : stitch->bindings) {
       add_binding(graph, inner, true);  // stitch blocks do not nest
@@ -100,7 +97,7 @@ void DocumentText::add_binding(std::uint32_t graph, syntax::BindingId id, bool i
     node.value = value->value;
   } else {
     const auto& output = std::get<syntax::OutputBinding>(binding.kind);
-    const syntax::Expr& target = module_.exprs[output.target];
+    const syntax::Expr& target = module().exprs[output.target];
     const auto* name = std::get_if<syntax::NameExpr>(&target.kind);
     const bool is_named = output.value.has_value() || graphs_[graph].is_material ||
                           (name != nullptr && graphs_[graph].signature != nullptr &&

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "fragments/syntax/syntax.h"
+#include "fragments/syntax/parser.h"
 #include "support/diagnostic.h"
 #include "support/interner.h"
 #include "support/source.h"
@@ -45,21 +45,24 @@ struct DocumentGraph {
 
 /// A `.weft` text with its syntax tree and an index of the nodes of its materials and graphs. The
 /// text is the truth; the rest is made from it, in linear time. A text that does not parse has the
-/// nodes of what does. Immutable; refers to nothing outside.
+/// nodes of what does. Immutable.
 class DocumentText {
  public:
-  DocumentText(std::string path, std::string text);
+  /// `names`: a handle of the table that the names of the text go to.
+  DocumentText(std::string path, std::string text, Interner names = Interner());
   DocumentText(const DocumentText&) = delete;
   DocumentText& operator=(const DocumentText&) = delete;
 
   std::string_view text() const { return source_.text(); }
   std::string_view text(Span span) const { return source_.text(span); }
   const SourceFile& source() const { return source_; }
-  const syntax::Module& module() const { return module_; }
+  const syntax::Module& module() const { return parsed_.module; }
+  const ParsedModule& parsed() const { return parsed_; }
+  const Interner& names() const { return names_; }
   std::string_view spelling(NameId name) const { return names_.text(name); }
   const Interner& identifiers() const { return names_; }
   /// Of lexing and parsing.
-  const Diagnostics& diagnostics() const { return diagnostics_; }
+  const Diagnostics& diagnostics() const { return parsed_.diagnostics; }
 
   const std::vector<DocumentGraph>& graphs() const { return graphs_; }
   const std::vector<DocumentNode>& nodes() const { return nodes_; }  ///< by graph, in text order
@@ -76,8 +79,7 @@ class DocumentText {
 
   SourceFile source_;
   Interner names_;
-  syntax::Module module_;
-  Diagnostics diagnostics_;
+  ParsedModule parsed_;
   std::vector<DocumentGraph> graphs_;
   std::vector<DocumentNode> nodes_;
   std::unordered_map<std::string, std::uint32_t> graphs_by_key_;  // lookups only

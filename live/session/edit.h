@@ -148,6 +148,9 @@ class FragmentNames {
   virtual bool is_feature_space(std::string_view word) const = 0;
   /// The type of a binding as source text, for the ports of a group; empty if it is not known.
   virtual std::string type_of(std::string_view graph, std::string_view binding) const = 0;
+  /// A handle of the library's table of names, so that it can take a document's syntax tree as it
+  /// is.
+  virtual Interner names() const = 0;
 };
 
 /// A text with the names of its nodes, which an edit turns into another one.

@@ -141,7 +141,8 @@ class BatchOfEdits {
     if (text.size() > greatest) {
       return {error(Code::OutOfRange, "the text would be larger than 64 MiB")};
     }
-    auto edited = std::make_shared<DocumentText>(at.document.source().path(), std::move(text));
+    auto edited = std::make_shared<DocumentText>(at.document.source().path(), std::move(text),
+                                                 at.fragments.names());
     if (has_errors(edited->diagnostics()) && !std::holds_alternative<SetText>(edits_[edit])) {
       Diagnostics errors;
       for (const Diagnostic& each : edited->diagnostics()) {

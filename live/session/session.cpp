@@ -108,7 +108,7 @@ void Session::enter(std::string text, Now now) {
     }
   } else {
     if (now.document == nullptr) {
-      now.document = std::make_shared<DocumentText>(path_, text);
+      now.document = std::make_shared<DocumentText>(path_, text, library_.names());
     }
     states_.push_front({text, hash, {}, {}});
   }

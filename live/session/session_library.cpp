@@ -13,11 +13,33 @@ void SessionLibrary::load(const std::string& text) {
     return;
   }
   if (loaded_ == nullptr || !loaded_->reload_materials(text)) {
-    composer_.reset();  // it refers to the library
-    loaded_ = DocumentLibrary::load(path_, text, reader_, options_);
-    ++whole_loads_;
+    load_whole(text);
   }
   text_ = text;
+}
+
+void SessionLibrary::load(const DocumentText& document) {
+  if (loaded_ == nullptr || !document.names().shares_with(loaded_->library().names)) {
+    load(std::string(document.text()));
+    return;
+  }
+  if (document.text() == text_) {
+    return;
+  }
+  text_ = std::string(document.text());
+  if (!loaded_->reload_materials(document.source(), document.parsed())) {
+    load_whole(text_);
+  }
+}
+
+void SessionLibrary::load_whole(const std::string& text) {
+  composer_.reset();  // it refers to the library
+  loaded_ = DocumentLibrary::load(path_, text, reader_, options_);
+  ++whole_loads_;
+}
+
+Interner SessionLibrary::names() {
+  return loaded_ != nullptr ? loaded_->share_names() : Interner();
 }
 
 void SessionLibrary::forget() {

@@ -23,6 +23,10 @@ class SessionLibrary {
 
   /// Makes the library that of a text. Does nothing if it is already.
   void load(const std::string& text);
+  /// The same; uses the document's syntax tree if its names are in names().
+  void load(const DocumentText& document);
+  /// A handle of the table of names of the library; of an empty one if none is loaded.
+  Interner names();
   /// The next load() reads all files again.
   void forget();
   bool is_loaded() const { return loaded_ != nullptr; }
@@ -39,6 +43,8 @@ class SessionLibrary {
   const Composer& composer();
 
  private:
+  void load_whole(const std::string& text);
+
   std::string path_;
   const FileReader& reader_;
   LoadOptions options_;
@@ -59,6 +65,7 @@ class SessionFragments : public FragmentNames {
   std::vector<std::vector<std::string>> ports(std::string_view fragment) const override;
   bool is_feature_space(std::string_view word) const override;
   std::string type_of(std::string_view graph, std::string_view binding) const override;
+  Interner names() const override { return library_.names(); }
 
  private:
   const Library& library() const;
