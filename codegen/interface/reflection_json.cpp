@@ -1,42 +1,14 @@
-#include <cmath>
-#include <cstring>
 #include <string_view>
 
 #include "codegen/interface/layout.h"
 #include "codegen/interface/reflection.h"
 #include "support/check.h"
+#include "support/float_bits.h"
 #include "support/json.h"
+#include "support/json_writer.h"
 
 namespace weft {
 namespace {
-
-Json scalar_value(Scalar kind, std::uint32_t bits) {
-  switch (kind) {
-    case Scalar::Bool:
-      return bits != 0;
-    case Scalar::Int:
-      return static_cast<std::int32_t>(bits);
-    case Scalar::Uint:
-      return bits;
-    case Scalar::Float:
-      break;
-  }
-  float value = 0.0F;
-  std::memcpy(&value, &bits, sizeof value);
-  if (!std::isfinite(value)) {
-    return nullptr;
-  }
-  // The shortest decimal that reads back as this float: 0.1, not 0.10000000149011612.
-  for (int digits = 6; digits <= 9; ++digits) {
-    char buffer[32];
-    std::snprintf(buffer, sizeof buffer, "%.*g", digits, static_cast<double>(value));
-    const Json number = Json::parse(buffer, nullptr, false);
-    if (number.is_number() && number.get<float>() == value) {
-      return number.is_number_float() ? number : Json(number.get<double>());
-    }
-  }
-  return static_cast<double>(value);
-}
 
 void append_kinds(std::vector<Scalar>& kinds, DataType type, const DataTypeTable& types) {
   if (type.is_plain()) {
@@ -52,62 +24,82 @@ void append_kinds(std::vector<Scalar>& kinds, DataType type, const DataTypeTable
   }
 }
 
-Json constant_value(const Constant& constant, const DataTypeTable& types) {
+void write_scalar(JsonWriter& json, Scalar kind, std::uint32_t bits) {
+  switch (kind) {
+    case Scalar::Bool:
+      return json.value(bits != 0);
+    case Scalar::Int:
+      return json.value(static_cast<std::int32_t>(bits));
+    case Scalar::Uint:
+      return json.value(bits);
+    case Scalar::Float:
+      return json.value(float_of_bits(bits));
+  }
+}
+
+void write_constant(JsonWriter& json, const Constant& constant, const DataTypeTable& types) {
   if (constant.type.is_scalar() && constant.bits.size() == 1) {
-    return scalar_value(constant.type.scalar_kind(), constant.bits[0]);
+    return write_scalar(json, constant.type.scalar_kind(), constant.bits[0]);
   }
   std::vector<Scalar> kinds;
   append_kinds(kinds, constant.type, types);
-  Json values = Json::array();
+  json.begin_array();
   for (std::size_t i = 0; i < constant.bits.size() && i < kinds.size(); ++i) {
-    values.push_back(scalar_value(kinds[i], constant.bits[i]));
+    write_scalar(json, kinds[i], constant.bits[i]);
   }
-  return values;
+  json.end_array();
 }
 
-Json stage_names(const StageUse& use) {
-  Json names = Json::array();
+void write_stages(JsonWriter& json, const StageUse& use) {
+  json.key("stages");
+  json.begin_array();
   for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
     if (use[static_cast<std::size_t>(stage)]) {
-      names.push_back(std::string(stage_name(stage)));
+      json.value(stage_name(stage));
     }
   }
-  return names;
+  json.end_array();
 }
 
-std::string register_text(char kind, std::uint32_t binding) {
-  return kind + std::to_string(binding);
+void write_register(JsonWriter& json, char kind, std::uint32_t binding) {
+  json.member("register", kind + std::to_string(binding));
 }
 
-Json member_json(const ReflectedMember& member, const DataTypeTable& types) {
-  Json json;
-  json["name"] = member.name;
+void write_member(JsonWriter& json, const ReflectedMember& member, const DataTypeTable& types) {
+  json.begin_object();
+  json.member("name", member.name);
   if (!member.feature.empty()) {
-    json["feature"] = member.feature;
+    json.member("feature", member.feature);
   }
   if (!member.parameter.empty()) {
-    json["parameter"] = member.parameter;
+    json.member("parameter", member.parameter);
   }
   if (member.result) {
-    json["result"] = *member.result;
+    json.member("result", *member.result);
   }
-  json["type"] = member.type;
-  json["stored"] = member.stored;
-  json["offset"] = member.offset;
-  json["size"] = member.size;
+  json.member("type", member.type);
+  json.member("stored", member.stored);
+  json.member("offset", member.offset);
+  json.member("size", member.size);
   if (member.array_stride != 0) {
-    json["array_stride"] = member.array_stride;
+    json.member("array_stride", member.array_stride);
   }
   if (member.matrix_stride != 0) {
-    json["matrix_stride"] = member.matrix_stride;
+    json.member("matrix_stride", member.matrix_stride);
   }
   if (member.default_value) {
-    json["default"] = constant_value(*member.default_value, types);
+    json.key("default");
+    write_constant(json, *member.default_value, types);
   }
-  for (const ReflectedMember& inner : member.members) {
-    json["members"].push_back(member_json(inner, types));
+  if (!member.members.empty()) {
+    json.key("members");
+    json.begin_array();
+    for (const ReflectedMember& inner : member.members) {
+      write_member(json, inner, types);
+    }
+    json.end_array();
   }
-  return json;
+  json.end_object();
 }
 
 std::string_view kind_name(BlockKind kind) {
@@ -115,235 +107,299 @@ std::string_view kind_name(BlockKind kind) {
   return names[static_cast<int>(kind)];
 }
 
-Json block_json(const ReflectedBlock& block, const DataTypeTable& types) {
-  Json json;
-  json["name"] = block.name;
-  json["instance"] = block.instance;
-  json["kind"] = std::string(kind_name(block.kind));
-  json["rate"] = std::string(rate_name(block.rate));
+void write_block(JsonWriter& json, const ReflectedBlock& block, const DataTypeTable& types) {
+  json.begin_object();
+  json.member("name", block.name);
+  json.member("instance", block.instance);
+  json.member("kind", kind_name(block.kind));
+  json.member("rate", rate_name(block.rate));
   if (block.kind != BlockKind::Push) {
-    json["set"] = block.set;
-    json["binding"] = block.binding;
-    json["register"] = register_text(block.kind == BlockKind::Storage ? 't' : 'b', block.binding);
-    json["space"] = block.set;
+    json.member("set", block.set);
+    json.member("binding", block.binding);
+    write_register(json, block.kind == BlockKind::Storage ? 't' : 'b', block.binding);
+    json.member("space", block.set);
   }
-  json["size"] = block.size;
+  json.member("size", block.size);
   if (block.is_rows) {
-    json["stride"] = row_size;
+    json.member("stride", row_size);
   }
-  json["stages"] = stage_names(block.stages);
-  json["members"] = Json::array();
+  write_stages(json, block.stages);
+  json.key("members");
+  json.begin_array();
   for (const ReflectedMember& member : block.members) {
-    json["members"].push_back(member_json(member, types));
+    write_member(json, member, types);
   }
-  return json;
+  json.end_array();
+  json.end_object();
 }
 
-Json texture_json(const ReflectedTexture& texture) {
-  Json json;
-  json["name"] = texture.name;
-  json[texture.parameter.empty() ? "feature" : "parameter"] =
-      texture.parameter.empty() ? texture.feature : texture.parameter;
-  json["type"] = texture.type;
-  json["traits"] = texture.traits;
-  json["set"] = texture.set;
-  json["binding"] = texture.binding;
-  json["register"] = register_text('t', texture.binding);
-  json["space"] = texture.set;
-  json["srgb_view"] = texture.srgb_view;
-  json["sampler"] = texture.sampler;
-  json["stages"] = stage_names(texture.stages);
-  return json;
+void write_texture(JsonWriter& json, const ReflectedTexture& texture) {
+  json.begin_object();
+  json.member("name", texture.name);
+  json.member(texture.parameter.empty() ? "feature" : "parameter",
+              texture.parameter.empty() ? texture.feature : texture.parameter);
+  json.member("type", texture.type);
+  json.member("traits", texture.traits);
+  json.member("set", texture.set);
+  json.member("binding", texture.binding);
+  write_register(json, 't', texture.binding);
+  json.member("space", texture.set);
+  json.member("srgb_view", texture.srgb_view);
+  json.member("sampler", texture.sampler);
+  write_stages(json, texture.stages);
+  json.end_object();
 }
 
-Json sampler_json(const ReflectedSampler& sampler) {
-  Json json;
-  json["name"] = sampler.name;
-  json["filter"] = std::string(filter_name(sampler.state.filter));
-  json["mip_filter"] = std::string(filter_name(sampler.state.mip_filter));
-  json["wrap"] = std::string(wrap_name(sampler.state.wrap));
-  json["set"] = sampler.set;
-  json["binding"] = sampler.binding;
-  json["register"] = register_text('s', sampler.binding);
-  json["space"] = sampler.set;
-  json["stages"] = stage_names(sampler.stages);
-  return json;
+void write_sampler(JsonWriter& json, const ReflectedSampler& sampler) {
+  json.begin_object();
+  json.member("name", sampler.name);
+  json.member("filter", filter_name(sampler.state.filter));
+  json.member("mip_filter", filter_name(sampler.state.mip_filter));
+  json.member("wrap", wrap_name(sampler.state.wrap));
+  json.member("set", sampler.set);
+  json.member("binding", sampler.binding);
+  write_register(json, 's', sampler.binding);
+  json.member("space", sampler.set);
+  write_stages(json, sampler.stages);
+  json.end_object();
 }
 
-Json parameter_json(const ReflectedParameter& parameter, const DataTypeTable& types) {
-  Json json;
-  json["name"] = parameter.name;
-  json["type"] = parameter.type;
-  json["traits"] = parameter.traits;
-  json["kind"] = parameter.kind;
-  json["used"] = parameter.used;
+/// A value that is JSON already.
+void write_json(JsonWriter& json, std::string_view text) {
+  const bool is_array = text.starts_with('[');
+  if (!is_array) {
+    return json.literal(text);
+  }
+  json.begin_array();
+  for (const Json& each : Json::parse(text)) {
+    json.literal(each.dump());
+  }
+  json.end_array();
+}
+
+void write_parameter(JsonWriter& json, const ReflectedParameter& parameter,
+                     const DataTypeTable& types) {
+  json.begin_object();
+  json.member("name", parameter.name);
+  json.member("type", parameter.type);
+  json.member("traits", parameter.traits);
+  json.member("kind", parameter.kind);
+  json.member("used", parameter.used);
   if (parameter.constant_id) {
-    json["constant_id"] = *parameter.constant_id;
+    json.member("constant_id", *parameter.constant_id);
   }
   if (parameter.default_value) {
-    json["default"] = constant_value(*parameter.default_value, types);
+    json.key("default");
+    write_constant(json, *parameter.default_value, types);
   }
-  Json meta = Json::object();
+  json.key("meta");
+  json.begin_object();
   for (const auto& [name, value] : parameter.meta) {
-    meta[name] = Json::parse(value, nullptr, false);
+    json.key(name);
+    write_json(json, value);
   }
-  json["meta"] = std::move(meta);
+  json.end_object();
   if (!parameter.doc.empty()) {
-    json["doc"] = parameter.doc;
+    json.member("doc", parameter.doc);
   }
-  return json;
+  json.end_object();
 }
 
-Json stages_json(const Reflection& reflection) {
-  Json stages = Json::array();
+void write_stage_files(JsonWriter& json, const Reflection& reflection) {
   for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
     if (stage == Stage::Fragment && !reflection.has_fragment) {
       continue;
     }
     const bool is_vertex = stage == Stage::Vertex;
-    Json json;
-    json["stage"] = std::string(stage_name(stage));
-    json["entry_point"] = "main";
-    json["glsl"] = is_vertex ? "vert.glsl" : "frag.glsl";
-    json["hlsl"] = is_vertex ? "vs.hlsl" : "ps.hlsl";
-    stages.push_back(std::move(json));
+    json.begin_object();
+    json.member("stage", stage_name(stage));
+    json.member("entry_point", "main");
+    json.member("glsl", is_vertex ? "vert.glsl" : "frag.glsl");
+    json.member("hlsl", is_vertex ? "vs.hlsl" : "ps.hlsl");
+    json.end_object();
   }
-  return stages;
 }
 
-Json attributes_json(const Reflection& reflection) {
-  Json attributes = Json::array();
-  for (const ReflectedAttribute& attribute : reflection.attributes) {
-    attributes.push_back(Json{{"name", attribute.name},
-                              {"feature", attribute.feature},
-                              {"type", attribute.type},
-                              {"location", attribute.location},
-                              {"semantic", attribute.semantic},
-                              {"per_instance", attribute.per_instance}});
-  }
-  return attributes;
+void write_attribute(JsonWriter& json, const ReflectedAttribute& attribute) {
+  json.begin_object();
+  json.member("name", attribute.name);
+  json.member("feature", attribute.feature);
+  json.member("type", attribute.type);
+  json.member("location", attribute.location);
+  json.member("semantic", attribute.semantic);
+  json.member("per_instance", attribute.per_instance);
+  json.end_object();
 }
 
-Json varyings_json(const Reflection& reflection) {
-  Json varyings = Json::array();
-  for (const ReflectedVarying& varying : reflection.varyings) {
-    varyings.push_back(Json{{"name", varying.name},
-                            {"type", varying.type},
-                            {"location", varying.location},
-                            {"component", varying.component},
-                            {"declared", varying.declared},
-                            {"flat", varying.flat}});
-  }
-  return varyings;
+void write_varying(JsonWriter& json, const ReflectedVarying& varying) {
+  json.begin_object();
+  json.member("name", varying.name);
+  json.member("type", varying.type);
+  json.member("location", varying.location);
+  json.member("component", varying.component);
+  json.member("declared", varying.declared);
+  json.member("flat", varying.flat);
+  json.end_object();
 }
 
-Json targets_json(const Reflection& reflection) {
-  Json targets = Json::array();
-  for (const ReflectedTarget& target : reflection.targets) {
-    targets.push_back(Json{{"name", target.name},
-                           {"type", target.type},
-                           {"traits", target.traits},
-                           {"location", target.location},
-                           {"srgb_view", target.srgb_view}});
-  }
-  return targets;
+void write_target(JsonWriter& json, const ReflectedTarget& target) {
+  json.begin_object();
+  json.member("name", target.name);
+  json.member("type", target.type);
+  json.member("traits", target.traits);
+  json.member("location", target.location);
+  json.member("srgb_view", target.srgb_view);
+  json.end_object();
 }
 
-Json functions_json(const Reflection& reflection) {
-  Json functions = Json::array();
-  for (const ReflectedFunction& function : reflection.functions) {
-    Json one{{"name", function.name}, {"stage", stage_name(function.stage)}};
-    one["inputs"] = Json::array();
-    for (const ReflectedFunctionMember& member : function.inputs) {
-      one["inputs"].push_back(
-          Json{{"name", member.name}, {"type", member.type}, {"feature", member.feature}});
+void write_function(JsonWriter& json, const ReflectedFunction& function) {
+  json.begin_object();
+  json.member("name", function.name);
+  json.member("stage", stage_name(function.stage));
+  json.key("inputs");
+  json.begin_array();
+  for (const ReflectedFunctionMember& member : function.inputs) {
+    json.begin_object();
+    json.member("name", member.name);
+    json.member("type", member.type);
+    json.member("feature", member.feature);
+    json.end_object();
+  }
+  json.end_array();
+  json.key("outputs");
+  json.begin_array();
+  for (const ReflectedFunctionMember& member : function.outputs) {
+    json.begin_object();
+    json.member("name", member.name);
+    json.member("type", member.type);
+    json.end_object();
+  }
+  json.end_array();
+  json.end_object();
+}
+
+void write_struct(JsonWriter& json, const ReflectedStruct& structure) {
+  json.begin_object();
+  json.member("name", structure.name);
+  json.key("members");
+  json.begin_array();
+  for (const ReflectedStructMember& member : structure.members) {
+    json.begin_object();
+    json.member("name", member.name);
+    json.member("type", member.type);
+    json.member("traits", member.traits);
+    json.end_object();
+  }
+  json.end_array();
+  json.end_object();
+}
+
+void write_result(JsonWriter& json, const ReflectedResult& result) {
+  json.begin_object();
+  json.member("name", result.name);
+  json.member("block", result.block);
+  json.member("type", result.type);
+  json.member("rate", rate_name(result.rate));
+  json.key("features");
+  json.strings(result.features);
+  json.key("parameters");
+  json.strings(result.parameters);
+  json.end_object();
+}
+
+template <typename Items, typename Write>
+void write_list(JsonWriter& json, std::string_view name, const Items& items, Write write) {
+  json.key(name);
+  json.begin_array();
+  for (const auto& item : items) {
+    write(json, item);
+  }
+  json.end_array();
+}
+
+void write_blocks(JsonWriter& json, const Reflection& reflection, const DataTypeTable& types) {
+  const ReflectedBlock* push = nullptr;
+  json.key("blocks");
+  json.begin_array();
+  for (const ReflectedBlock& block : reflection.blocks) {
+    if (block.kind == BlockKind::Push) {
+      push = &block;
+    } else {
+      write_block(json, block, types);
     }
-    one["outputs"] = Json::array();
-    for (const ReflectedFunctionMember& member : function.outputs) {
-      one["outputs"].push_back(Json{{"name", member.name}, {"type", member.type}});
-    }
-    functions.push_back(std::move(one));
   }
-  return functions;
+  json.end_array();
+  json.key("push_constants");
+  push != nullptr ? write_block(json, *push, types) : json.null();
 }
 
-Json uniform_program_json(const Reflection& reflection) {
-  Json results = Json::array();
-  for (const ReflectedResult& result : reflection.uniform_program) {
-    results.push_back(Json{{"name", result.name},
-                           {"block", result.block},
-                           {"type", result.type},
-                           {"rate", rate_name(result.rate)},
-                           {"features", result.features},
-                           {"parameters", result.parameters}});
+void write_dependents(JsonWriter& json, const Reflection& reflection) {
+  json.key("invalidated_by");
+  json.begin_object();
+  for (const auto& [feature, demands] : reflection.invalidated_by) {
+    json.key(feature);
+    json.strings(demands);
   }
-  return results;
+  json.end_object();
 }
 
 }  // namespace
 
 std::string quoted_json(std::string_view text) {
-  return Json(std::string(text)).dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string json;
+  append_json_string(json, text);
+  return json;
 }
 
 std::string constant_json(const Constant& constant, const DataTypeTable& types) {
-  return constant_value(constant, types).dump();
+  std::string json;
+  JsonWriter writer(json);
+  write_constant(writer, constant, types);
+  return constant.type.is_scalar() ? json : Json::parse(json).dump();
 }
 
 std::string reflection_json(const Reflection& reflection, const DataTypeTable& types) {
-  Json json;
-  json["material"] = reflection.material;
-  json["profile"] = reflection.profile;
-  json["generator"] = reflection.generator;
-  json["content_hash"] = reflection.content_hash;
-  json["stages"] = stages_json(reflection);
-  json["attributes"] = attributes_json(reflection);
-  json["varyings"] = varyings_json(reflection);
-  json["blocks"] = Json::array();
-  json["push_constants"] = nullptr;
-  for (const ReflectedBlock& block : reflection.blocks) {
-    if (block.kind == BlockKind::Push) {
-      json["push_constants"] = block_json(block, types);
-    } else {
-      json["blocks"].push_back(block_json(block, types));
-    }
+  std::string text;
+  JsonWriter json(text);
+  json.begin_object();
+  json.member("material", reflection.material);
+  json.member("profile", reflection.profile);
+  json.member("generator", reflection.generator);
+  json.member("content_hash", reflection.content_hash);
+  json.key("stages");
+  json.begin_array();
+  write_stage_files(json, reflection);
+  json.end_array();
+  write_list(json, "attributes", reflection.attributes, write_attribute);
+  write_list(json, "varyings", reflection.varyings, write_varying);
+  write_blocks(json, reflection, types);
+  write_list(json, "textures", reflection.textures, write_texture);
+  write_list(json, "samplers", reflection.samplers, write_sampler);
+  json.member("combined_samplers", reflection.combined_samplers);
+  write_list(json, "targets", reflection.targets, write_target);
+  write_list(json, "functions", reflection.functions, write_function);
+  json.key("clip");
+  json.begin_object();
+  json.member("y", reflection.clip.y_up ? "up" : "down");
+  json.member("depth", reflection.clip.minus_one_to_one ? "minus_one_to_one" : "zero_to_one");
+  json.member("reversed_z", reflection.clip.reversed_z);
+  json.end_object();
+  json.member("writes_depth", reflection.writes_depth);
+  json.member("discards", reflection.discards);
+  write_list(json, "parameters", reflection.parameters,
+             [&types](JsonWriter& to, const ReflectedParameter& parameter) {
+               write_parameter(to, parameter, types);
+             });
+  if (!reflection.structs.empty()) {
+    write_list(json, "structs", reflection.structs, write_struct);
   }
-  json["textures"] = Json::array();
-  for (const ReflectedTexture& texture : reflection.textures) {
-    json["textures"].push_back(texture_json(texture));
-  }
-  json["samplers"] = Json::array();
-  for (const ReflectedSampler& sampler : reflection.samplers) {
-    json["samplers"].push_back(sampler_json(sampler));
-  }
-  json["combined_samplers"] = reflection.combined_samplers;
-  json["targets"] = targets_json(reflection);
-  json["functions"] = functions_json(reflection);
-  json["clip"] =
-      Json{{"y", reflection.clip.y_up ? "up" : "down"},
-           {"depth", reflection.clip.minus_one_to_one ? "minus_one_to_one" : "zero_to_one"},
-           {"reversed_z", reflection.clip.reversed_z}};
-  json["writes_depth"] = reflection.writes_depth;
-  json["discards"] = reflection.discards;
-  json["parameters"] = Json::array();
-  for (const ReflectedParameter& parameter : reflection.parameters) {
-    json["parameters"].push_back(parameter_json(parameter, types));
-  }
-  for (const ReflectedStruct& structure : reflection.structs) {
-    Json members = Json::array();
-    for (const ReflectedStructMember& member : structure.members) {
-      members.push_back(
-          Json{{"name", member.name}, {"type", member.type}, {"traits", member.traits}});
-    }
-    json["structs"].push_back(Json{{"name", structure.name}, {"members", std::move(members)}});
-  }
-  json["uniform_program"] = uniform_program_json(reflection);
-  json["features"] = reflection.features;
-  json["invalidated_by"] = Json::object();
-  for (const auto& [feature, demands] : reflection.invalidated_by) {
-    json["invalidated_by"][feature] = demands;
-  }
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  write_list(json, "uniform_program", reflection.uniform_program, write_result);
+  json.key("features");
+  json.strings(reflection.features);
+  write_dependents(json, reflection);
+  json.end_object();
+  text += '\n';
+  return text;
 }
 
 void insert_content_hash(std::string& json, const std::string& hash) {

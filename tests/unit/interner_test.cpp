@@ -3,6 +3,7 @@
 #include "support/interner.h"
 
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -71,6 +72,20 @@ TEST_CASE("interner: a moved-from interner is empty and reusable") {
   CHECK(names.intern("second").index() == 0);
   CHECK(names.intern("").index() == 1);
   CHECK(names.text(*names.find("")).empty());
+}
+
+TEST_CASE("interner: handles share one table, which lives as long as one of them") {
+  auto names = std::make_unique<Interner>();
+  Interner other = names->share();
+  const NameId first = names->intern("first");
+  CHECK(other.find("first") == first);
+  CHECK(other.intern("second").index() == 1);
+  CHECK(names->text(NameId(1)) == "second");
+  CHECK(other.shares_with(*names));
+  CHECK_FALSE(other.shares_with(Interner()));
+  CHECK_FALSE(Interner().shares_with(Interner()));
+  names.reset();
+  CHECK(other.text(first) == "first");
 }
 
 }  // namespace weft::testing::interner_test
