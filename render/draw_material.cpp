@@ -12,52 +12,17 @@
 #include "fragments/interpreter/operations.h"
 #include "render/draw_attributes.h"
 #include "render/draw_material_blocks.h"
+#include "render/material_values.h"
 
 namespace weft::render {
 namespace {
-
-SamplerState sampler_state(const weft::SamplerState& state) {
-  SamplerState result;
-  result.filter = state.filter == SamplerFilter::Nearest ? Filter::Nearest : Filter::Linear;
-  result.mip_filter =
-      state.mip_filter == SamplerFilter::Nearest ? MipFilter::Nearest : MipFilter::Linear;
-  switch (state.wrap) {
-    case SamplerWrap::Repeat:
-      result.wrap_u = Wrap::Repeat;
-      break;
-    case SamplerWrap::Clamp:
-      result.wrap_u = Wrap::ClampToEdge;
-      break;
-    case SamplerWrap::Mirror:
-      result.wrap_u = Wrap::MirroredRepeat;
-      break;
-  }
-  result.wrap_v = result.wrap_u;
-  result.wrap_w = result.wrap_u;
-  return result;
-}
-
-TextureKind texture_kind(TextureShape shape) {
-  switch (shape) {
-    case TextureShape::Texture2d:
-      return TextureKind::Flat;
-    case TextureShape::Texture3d:
-      return TextureKind::Volume;
-    case TextureShape::TextureCube:
-      return TextureKind::Cube;
-    case TextureShape::Texture2dArray:
-      return TextureKind::Array;
-    case TextureShape::TextureCubeArray:
-      return TextureKind::CubeArray;
-  }
-  return TextureKind::Flat;
-}
 
 class DrawBuilder {
  public:
   DrawBuilder(const MaterialShader& shader, const Scene& scene, const MaterialInputs& inputs,
               DefaultTextures& textures, const PictureSettings& settings)
-      : library_(*shader.library),
+      : shader_(shader),
+        library_(*shader.library),
         material_(shader.library->materials[shader.material]),
         interface_(*shader.interface),
         types_(*shader.types),
@@ -65,8 +30,7 @@ class DrawBuilder {
         inputs_(inputs),
         textures_(textures),
         aspect_(static_cast<float>(settings.width) / static_cast<float>(settings.height)),
-        has_combined_samplers_(shader.has_combined_samplers),
-        uniform_program_(shader.uniform_program) {
+        has_combined_samplers_(shader.has_combined_samplers) {
     draw_.vertex_spirv = shader.vertex_spirv;
     draw_.fragment_spirv = shader.fragment_spirv;
     draw_.width = settings.width;
@@ -155,19 +119,6 @@ class DrawBuilder {
 
   std::string types_name(DataType type) const { return types_.text(type, library_.names); }
 
-  /// The scalars of a parameter: given, else its default, else zeros.
-  std::vector<std::uint32_t> parameter_words(const MaterialParameter& parameter) const {
-    for (const auto& [name, value] : inputs_.values) {
-      if (library_.text(parameter.name) == name) {
-        return value.bits;
-      }
-    }
-    if (parameter.default_value) {
-      return parameter.default_value->bits;
-    }
-    return std::vector<std::uint32_t>(scalar_count(parameter.type.data(), types_));
-  }
-
   Rendered<std::vector<std::uint32_t>> source_words(const ValueSource& source) const {
     if (source.feature) {
       return scene_value(scene_, library_.text(library_.features[*source.feature].path), aspect_,
@@ -176,17 +127,17 @@ class DrawBuilder {
     if (source.result) {
       return result_words(*source.result);
     }
-    return parameter_words(material_.parameters[*source.parameter]);
+    return parameter_words(shader_, material_.parameters[*source.parameter], inputs_);
   }
 
   Rendered<std::vector<std::uint32_t>> result_words(EvaluationId result) const {
-    const std::vector<EvaluationId>& all = uniform_program_->results();
+    const std::vector<EvaluationId>& all = shader_.uniform_program->results();
     const auto at = std::lower_bound(all.begin(), all.end(), result);
     return uniform_values_[static_cast<std::size_t>(at - all.begin())].bits;
   }
 
   Rendered<void> run_uniform_program() {
-    if (uniform_program_ == nullptr) {
+    if (shader_.uniform_program == nullptr) {
       return {};
     }
     std::optional<RenderError> missing;
@@ -202,9 +153,9 @@ class DrawBuilder {
     };
     given.parameter = [&](std::uint32_t position) {
       const MaterialParameter& parameter = material_.parameters[position];
-      return Constant{parameter.type.data(), parameter_words(parameter)};
+      return Constant{parameter.type.data(), parameter_words(shader_, parameter, inputs_)};
     };
-    auto values = uniform_program_->evaluate(given);
+    auto values = shader_.uniform_program->evaluate(given);
     if (missing) {
       return tl::unexpected(std::move(*missing));
     }
@@ -247,33 +198,9 @@ class DrawBuilder {
     return {};
   }
 
-  Rendered<const Texture*> texture_of(const TextureBinding& binding) {
-    const TextureKind kind = texture_kind(binding.type.texture_shape());
-    const Texture* texture = nullptr;
-    if (binding.source.feature) {
-      const std::string_view path = library_.text(library_.features[*binding.source.feature].path);
-      if (path != "environment.map") {
-        return failure(fmt::format("this host has no texture {}", path));
-      }
-      texture = &environment_of(scene_).map;
-    } else {
-      const MaterialParameter& parameter = material_.parameters[*binding.source.parameter];
-      const auto given = inputs_.textures.find(library_.text(parameter.name));
-      if (given == inputs_.textures.end()) {
-        return textures_.get(default_texture_kind(library_, parameter.type), kind);
-      }
-      texture = &given->second;
-    }
-    if (texture->kind != kind) {
-      return failure(
-          fmt::format("the texture given for {} is no {}", binding.name, types_name(binding.type)));
-    }
-    return texture;
-  }
-
   Rendered<void> add_textures() {
     for (const TextureBinding& binding : interface_.textures) {
-      const auto texture = texture_of(binding);
+      const auto texture = bound_texture(shader_, binding, scene_, inputs_, textures_);
       if (!texture) {
         return tl::unexpected(texture.error());
       }
@@ -295,7 +222,7 @@ class DrawBuilder {
   Rendered<void> add_spec_constants() {
     for (const weft::SpecConstant& constant : interface_.spec_constants) {
       const MaterialParameter& parameter = material_.parameters[constant.parameter];
-      const std::vector<std::uint32_t> words = parameter_words(parameter);
+      const std::vector<std::uint32_t> words = parameter_words(shader_, parameter, inputs_);
       if (words.size() != 1) {
         return failure(
             fmt::format("the specialization constant {} is not a scalar", constant.name));
@@ -307,6 +234,7 @@ class DrawBuilder {
     return {};
   }
 
+  const MaterialShader& shader_;
   const Library& library_;
   const Material& material_;
   const Interface& interface_;
@@ -316,7 +244,6 @@ class DrawBuilder {
   DefaultTextures& textures_;
   float aspect_;
   bool has_combined_samplers_;
-  const UniformProgram* uniform_program_;
   std::vector<Constant> uniform_values_;
   DrawInput draw_;
 };

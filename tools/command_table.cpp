@@ -197,8 +197,9 @@ void add_render(CommandTable& table, CommandWords& words) {
                 "weft render shaders/materials/worn_metal.weft -o out.png --mesh cube --size 512",
                 [&words] { return CommandOptions(words.render); });
   add_input(command, words.render.input);
-  command->add_option("-o,--output", words.render.output, "The picture; - is standard output")
-      ->required()
+  command
+      ->add_option("-o,--output", words.render.output,
+                   "The picture; - is standard output; required without --probe")
       ->type_name("FILE");
   add_choice(command, words.render.choice);
   command->add_option("--mesh", words.render.mesh, "sphere, plane, cube, or a file FILE.obj")
@@ -217,6 +218,10 @@ void add_render(CommandTable& table, CommandWords& words) {
       ->add_option("--node", words.render.node,
                    "Show a node of the material, or one of its inputs or results, instead")
       ->type_name("NAME[.PORT]");
+  command
+      ->add_option("--probe", words.render.probe,
+                   "Print the values of all ports behind a pixel, computed on the CPU")
+      ->type_name("X,Y");
 }
 
 }  // namespace

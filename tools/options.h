@@ -130,7 +130,8 @@ struct RenderOptions {
   int size = 256;
   std::string target = "glsl";
   std::vector<std::string> values;
-  std::optional<std::string> node;  ///< --node: `NAME` or `NAME.PORT`
+  std::optional<std::string> node;   ///< --node: `NAME` or `NAME.PORT`
+  std::optional<std::string> probe;  ///< --probe: `X,Y`
 };
 
 using CommandOptions =

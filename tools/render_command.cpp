@@ -12,10 +12,12 @@
 #include "render/draw_material.h"
 #include "render/obj.h"
 #include "render/png.h"
+#include "render/probe.h"
 #include "render/showcase.h"
 #include "tools/choice.h"
 #include "tools/commands.h"
 #include "tools/render_node.h"
+#include "tools/render_probe.h"
 
 namespace weft::tools {
 namespace {
@@ -64,9 +66,16 @@ std::vector<std::uint32_t> module_of(const Emission& emission, const std::string
   return content == nullptr ? std::vector<std::uint32_t>() : words_of(*content);
 }
 
-std::optional<render::Image> draw(const RenderOptions& options, const Drawing& drawing,
-                                  const Emission& emission, std::optional<render::Mesh> mesh,
-                                  render::MaterialInputs inputs, Report& report) {
+/// What a picture is drawn of.
+struct Scenery {
+  render::MaterialShader shader;
+  render::PictureSettings settings;
+  render::Showcase shown;
+  render::MaterialInputs inputs;
+};
+
+Scenery scenery_of(const RenderOptions& options, const Drawing& drawing, const Emission& emission,
+                   std::optional<render::Mesh> mesh) {
   const bool is_glsl = options.target == "glsl";
   render::MaterialShader shader;
   shader.library = drawing.library;
@@ -84,20 +93,28 @@ std::optional<render::Image> draw(const RenderOptions& options, const Drawing& d
   settings.format = setting_word(*drawing.library, profile, "targets") == "srgb_views"
                         ? render::ColorFormat::Rgba8Srgb
                         : render::ColorFormat::Rgba8Unorm;
+  render::Showcase shown = render::default_showcase(shader, std::move(mesh));
+  render::MaterialInputs inputs;
+  inputs.values = drawing.values;
+  return {std::move(shader), settings, std::move(shown), std::move(inputs)};
+}
+
+std::optional<render::Image> draw(const Drawing& drawing, const Scenery& scenery, Report& report) {
   auto renderer = render::Renderer::create();
   if (!renderer) {
     fail(renderer.error(), report);
     return std::nullopt;
   }
   render::DefaultTextures textures;
-  const render::Showcase shown = render::default_showcase(shader, std::move(mesh));
   auto drawn =
-      render::draw_material(*renderer, shader, shown.mesh, shown.scene, inputs, textures, settings);
+      render::draw_material(*renderer, scenery.shader, scenery.shown.mesh, scenery.shown.scene,
+                            scenery.inputs, textures, scenery.settings);
   if (!drawn) {
     fail(drawn.error(), report);
     return std::nullopt;
   }
   if (drawn->colors.empty()) {
+    const Profile& profile = drawing.library->profiles[drawing.placed.plan.profile];
     report.add(error(Code::RenderFailed, fmt::format("the profile '{}' demands no color",
                                                      drawing.library->text(profile.name))));
     return std::nullopt;
@@ -130,9 +147,57 @@ std::optional<Drawing> drawing_of(const RenderOptions& options, Report& report) 
   return Drawing{library, library.get(), std::move(composed->values), std::move(composed->placed)};
 }
 
+/// Prints what is behind a pixel.
+void print_probe(const PixelWords& pixel, const Drawing& drawing, const Scenery& scenery,
+                 Report& report) {
+  render::DefaultTextures textures;
+  auto probe =
+      render::PictureProbe::create(scenery.shader, drawing.placed, scenery.shown.mesh,
+                                   scenery.shown.scene, scenery.inputs, textures, scenery.settings);
+  auto probed = probe ? probe->at(pixel.x, pixel.y)
+                      : render::Rendered<render::Probe>(tl::unexpected(probe.error()));
+  if (!probed) {
+    fail(probed.error(), report);
+    return;
+  }
+  report_probe(*drawing.library, drawing.placed, *probed, pixel, report);
+}
+
+void write_picture(const RenderOptions& options, const render::Image& image, Report& report) {
+  const auto png = render::encode_png(image);
+  if (!png) {
+    fail(png.error(), report);
+    return;
+  }
+  std::string bytes(png->begin(), png->end());
+  if (options.output == "-") {
+    report.print(bytes);
+  } else {
+    report.write({options.output, std::move(bytes)});
+  }
+  report.result()["output"] = options.output;
+  report.result()["width"] = image.width;
+  report.result()["height"] = image.height;
+}
+
 }  // namespace
 
 void run(const RenderOptions& options, Report& report) {
+  if (options.output.empty() && !options.probe) {
+    report.refuse("weft render needs -o FILE for the picture, or --probe X,Y");
+    return;
+  }
+  std::optional<PixelWords> pixel;
+  if (options.probe) {
+    pixel = read_pixel(*options.probe, options.size, report);
+    if (!pixel) {
+      return;
+    }
+    if (options.output == "-") {
+      report.refuse("--probe prints its values where -o - prints the picture");
+      return;
+    }
+  }
   // The default mesh depends on the features that the shader reads.
   std::optional<render::Mesh> mesh;
   if (options.mesh != "sphere") {
@@ -158,27 +223,16 @@ void run(const RenderOptions& options, Report& report) {
   if (!emission) {
     return;
   }
-  render::MaterialInputs inputs;
-  inputs.values = drawing->values;
-  const std::optional<render::Image> image =
-      draw(options, *drawing, *emission, std::move(mesh), std::move(inputs), report);
-  if (!image) {
+  const Scenery scenery = scenery_of(options, *drawing, *emission, std::move(mesh));
+  if (pixel) {
+    print_probe(*pixel, *drawing, scenery, report);
+  }
+  if (options.output.empty() || report.has_errors()) {
     return;
   }
-  const auto png = render::encode_png(*image);
-  if (!png) {
-    fail(png.error(), report);
-    return;
+  if (const auto image = draw(*drawing, scenery, report)) {
+    write_picture(options, *image, report);
   }
-  std::string bytes(png->begin(), png->end());
-  if (options.output == "-") {
-    report.print(bytes);
-  } else {
-    report.write({options.output, std::move(bytes)});
-  }
-  report.result()["output"] = options.output;
-  report.result()["width"] = image->width;
-  report.result()["height"] = image->height;
 }
 
 }  // namespace weft::tools

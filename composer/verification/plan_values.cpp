@@ -19,7 +19,8 @@ class StageEvaluation {
  public:
   StageEvaluation(const Library& library, const Plan& plan, const Primitive& primitive, Stage stage,
                   int vertex, const StageEvaluation* host,
-                  const std::vector<StageEvaluation>* vertices, std::uint64_t most_steps)
+                  const std::vector<StageEvaluation>* vertices, std::uint64_t most_steps,
+                  const std::vector<bool>* only = nullptr)
       : library_(library),
         plan_(plan),
         primitive_(primitive),
@@ -31,7 +32,8 @@ class StageEvaluation {
     values_.resize(plan.evaluations.size());
     for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
       const EvaluationId id(i);
-      if (plan.evaluations[id].stage == stage && !plan.functions.is_in_function(id)) {
+      const bool is_needed = only == nullptr || (*only)[i];
+      if (is_needed && plan.evaluations[id].stage == stage && !plan.functions.is_in_function(id)) {
         values_[i] = value_of(id);
       }
     }
@@ -250,7 +252,7 @@ class StageEvaluation {
     const auto ports = static_cast<std::ptrdiff_t>(fragment.ports.size());
     const std::vector<Constant> values(inputs.begin(), inputs.begin() + ports);
     const std::vector<Constant> features(inputs.begin() + ports, inputs.end());
-    EvaluationInputs given{values, features};
+    EvaluationInputs given{values, features, primitive_.textures};
     Functions functions(*this, id, fragment);
     given.port_calls = &functions;
     auto results = evaluate_body(library_, *body, types, given);
@@ -295,13 +297,6 @@ class StageEvaluation {
 
 }  // namespace
 
-namespace {
-
-struct PlanValues {
-  std::vector<EvaluationValues> values;
-  std::optional<EvaluationError> fault;  ///< the host's first, then the other stages'
-};
-
 PlanValues values_of_plan(const Library& library, const Plan& plan, const Primitive& primitive,
                           std::uint64_t most_steps) {
   StageEvaluation host(library, plan, primitive, Stage::Host, 0, nullptr, nullptr, most_steps);
@@ -326,7 +321,28 @@ PlanValues values_of_plan(const Library& library, const Plan& plan, const Primit
   return {std::move(values), fault ? fault : fragment.fault()};
 }
 
-}  // namespace
+std::vector<EvaluationValues> evaluate_vertices(const Library& library, const Plan& plan,
+                                                const Primitive& primitive, EvaluationId value,
+                                                int count) {
+  constexpr std::uint64_t most_steps = 1'000'000;
+  std::vector<bool> needed(plan.evaluations.size());
+  needed[value.index()] = true;
+  for (std::size_t i = plan.evaluations.size(); i-- > 0;) {  // inputs have smaller ids
+    for (const EvaluationId input : plan.evaluations[EvaluationId(i)].inputs) {
+      needed[input.index()] = needed[input.index()] || needed[i];
+    }
+  }
+  const StageEvaluation host(library, plan, primitive, Stage::Host, 0, nullptr, nullptr, most_steps,
+                             &needed);
+  std::vector<EvaluationValues> values;
+  values.reserve(static_cast<std::size_t>(count));
+  for (int vertex = 0; vertex < count; ++vertex) {
+    values.push_back(StageEvaluation(library, plan, primitive, Stage::Vertex, vertex, &host,
+                                     nullptr, most_steps, &needed)
+                         .value(value));
+  }
+  return values;
+}
 
 std::vector<EvaluationValues> evaluate_plan(const Library& library, const Plan& plan,
                                             const Primitive& primitive, std::uint64_t most_steps) {

@@ -24,6 +24,8 @@ struct Primitive {
   /// Per parameter of the material.
   std::function<Constant(std::uint32_t parameter)> parameter;
   std::array<float, 3> weights;  ///< barycentric, of the fragment; they sum to 1
+  /// By the words that `parameter` and `feature` give for textures; null: they cannot be read.
+  const TextureReader* textures = nullptr;
 };
 
 /// Evaluates a plan at one fragment, by definition: the vertex stage at each of three vertices,
@@ -34,6 +36,20 @@ struct Primitive {
 std::vector<EvaluationValues> evaluate_plan(const Library& library, const Plan& plan,
                                             const Primitive& primitive,
                                             std::uint64_t most_steps = 1'000'000);
+
+/// The values with the first reason why one is missing: the host's, then the other stages'.
+struct PlanValues {
+  std::vector<EvaluationValues> values;
+  std::optional<EvaluationError> fault;
+};
+PlanValues values_of_plan(const Library& library, const Plan& plan, const Primitive& primitive,
+                          std::uint64_t most_steps = 1'000'000);
+
+/// Evaluates one value of the vertex stage at `count` vertices, by whose number features are asked
+/// for. Evaluates nothing else.
+std::vector<EvaluationValues> evaluate_vertices(const Library& library, const Plan& plan,
+                                                const Primitive& primitive, EvaluationId value,
+                                                int count);
 
 /// Evaluates a plan's outputs. If one has no value, returns the first reason found.
 tl::expected<std::vector<Constant>, EvaluationError> evaluate_outputs(const Library& library,

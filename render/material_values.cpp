@@ -1,0 +1,93 @@
+#include "render/material_values.h"
+
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "fragments/interpreter/operations.h"
+
+namespace weft::render {
+namespace {
+
+TextureKind texture_kind(TextureShape shape) {
+  switch (shape) {
+    case TextureShape::Texture2d:
+      return TextureKind::Flat;
+    case TextureShape::Texture3d:
+      return TextureKind::Volume;
+    case TextureShape::TextureCube:
+      return TextureKind::Cube;
+    case TextureShape::Texture2dArray:
+      return TextureKind::Array;
+    case TextureShape::TextureCubeArray:
+      return TextureKind::CubeArray;
+  }
+  return TextureKind::Flat;
+}
+
+}  // namespace
+
+SamplerState sampler_state(const weft::SamplerState& state) {
+  SamplerState result;
+  result.filter = state.filter == SamplerFilter::Nearest ? Filter::Nearest : Filter::Linear;
+  result.mip_filter =
+      state.mip_filter == SamplerFilter::Nearest ? MipFilter::Nearest : MipFilter::Linear;
+  switch (state.wrap) {
+    case SamplerWrap::Repeat:
+      result.wrap_u = Wrap::Repeat;
+      break;
+    case SamplerWrap::Clamp:
+      result.wrap_u = Wrap::ClampToEdge;
+      break;
+    case SamplerWrap::Mirror:
+      result.wrap_u = Wrap::MirroredRepeat;
+      break;
+  }
+  result.wrap_v = result.wrap_u;
+  result.wrap_w = result.wrap_u;
+  return result;
+}
+
+std::vector<std::uint32_t> parameter_words(const MaterialShader& shader,
+                                           const MaterialParameter& parameter,
+                                           const MaterialInputs& inputs) {
+  for (const auto& [name, value] : inputs.values) {
+    if (shader.library->text(parameter.name) == name) {
+      return value.bits;
+    }
+  }
+  if (parameter.default_value) {
+    return parameter.default_value->bits;
+  }
+  return std::vector<std::uint32_t>(scalar_count(parameter.type.data(), *shader.types));
+}
+
+Rendered<const Texture*> bound_texture(const MaterialShader& shader, const TextureBinding& binding,
+                                       const Scene& scene, const MaterialInputs& inputs,
+                                       DefaultTextures& textures) {
+  const Library& library = *shader.library;
+  const TextureKind kind = texture_kind(binding.type.texture_shape());
+  const Texture* texture = nullptr;
+  if (binding.source.feature) {
+    const std::string_view path = library.text(library.features[*binding.source.feature].path);
+    if (path != "environment.map") {
+      return failure(fmt::format("this host has no texture {}", path));
+    }
+    texture = &environment_of(scene).map;
+  } else {
+    const MaterialParameter& parameter =
+        library.materials[shader.material].parameters[*binding.source.parameter];
+    const auto given = inputs.textures.find(library.text(parameter.name));
+    if (given == inputs.textures.end()) {
+      return textures.get(default_texture_kind(library, parameter.type), kind);
+    }
+    texture = &given->second;
+  }
+  if (texture->kind != kind) {
+    return failure(fmt::format("the texture given for {} is no {}", binding.name,
+                               shader.types->text(binding.type, library.names)));
+  }
+  return texture;
+}
+
+}  // namespace weft::render
