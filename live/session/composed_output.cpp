@@ -304,6 +304,9 @@ LiveOutput printed(SessionLibrary& loaded, const OutputRequest& request,
     const auto bytes = values->bytes(i);
     output.blocks.push_back({block.name, block.set, block.binding, {bytes.begin(), bytes.end()}});
   }
+  for (const SpecConstant& constant : interface.spec_constants) {
+    output.constants.push_back({constant.constant_id, constant.parameter, constant.default_bits});
+  }
   fill(output, library, *placed, std::move(*emission));
   LiveOutput made{std::make_shared<ComposedOutput>(std::move(output)),
                   placed->plan.live_literals,

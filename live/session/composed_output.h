@@ -66,6 +66,7 @@ struct ComposedOutput {
   std::vector<std::pair<std::string, Constant>> defaults;  ///< of the parameters
   /// In the order of ByteRange::block: parameters have their defaults, features zeros.
   std::vector<BlockContents> blocks;
+  std::vector<ChangedConstant> constants;  ///< of `spec` parameters, with their defaults
   std::vector<StitchedInput> stitched;
   std::vector<NodeDiagnostic> diagnostics;
 

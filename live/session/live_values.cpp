@@ -250,6 +250,7 @@ bool LiveValues::apply(const Values& values) {
     }
     const auto change = outputs_.at(id).values->set(given);
     if (!change) {
+      is_sound_ = false;
       return false;
     }
     LiveChange& noted = changes_[id];
@@ -301,21 +302,21 @@ bool LiveValues::continues_step(const std::vector<LiveEdit>& edits) const {
                              });
 }
 
-void LiveValues::open_step(const std::vector<LiveEdit>& edits) {
+void LiveValues::open_step(const std::vector<LiveEdit>& edits, std::string before) {
   step_.emplace();
   for (const LiveEdit& edit : edits) {
     step_->ports.emplace_back(*edit.node, *edit.port);
   }
-  step_->before = text();
+  step_->before = std::move(before);
 }
 
-std::pair<std::string, std::string> LiveValues::take_step() {
-  std::pair<std::string, std::string> texts;
+std::optional<std::string> LiveValues::take_step() {
+  std::optional<std::string> before;
   if (step_) {
-    texts = {std::move(step_->before), text()};
+    before = std::move(step_->before);
     step_.reset();
   }
-  return texts;
+  return before;
 }
 
 const std::string& LiveValues::text() const {

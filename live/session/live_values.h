@@ -46,9 +46,11 @@ class LiveValues {
   /// no number or its value decides something while composing; then the object is of no use.
   bool touch(const std::vector<LiveEdit>& edits, SessionLibrary& library,
              const std::map<std::uint32_t, OutputRequest>& outputs);
-  /// Sets numbers of ports that are known. False if one cannot be a value: then the object is of no
-  /// use but for its text, which is that of before.
+  /// Sets numbers of ports that are known. False if one cannot be a value: then the text is that of
+  /// before, and the values are if is_sound().
   bool set(const std::vector<LiveEdit>& edits);
+  /// False once some outputs took new values and others refused them.
+  bool is_sound() const { return is_sound_; }
 
   /// Of touch().
   const std::shared_ptr<const ComposedOutput>& composed(std::uint32_t output) const;
@@ -58,11 +60,11 @@ class LiveValues {
   std::span<const std::byte> bytes(std::uint32_t output, std::size_t block) const;
 
   bool continues_step(const std::vector<LiveEdit>& edits) const;
-  void open_step(const std::vector<LiveEdit>& edits);
+  void open_step(const std::vector<LiveEdit>& edits, std::string before);
   /// Whether the open step changed the text. O(text).
   bool has_step() const { return step_ && step_->before != text(); }
-  /// The texts before and after the open step, which is closed; equal ones if none is open.
-  std::pair<std::string, std::string> take_step();
+  /// The text before the open step, which is closed; nothing if none is open.
+  std::optional<std::string> take_step();
 
   /// O(text) after a change.
   const std::string& text() const;
@@ -108,6 +110,7 @@ class LiveValues {
   std::map<std::uint32_t, LiveOutput> outputs_;
   std::map<std::uint32_t, LiveChange> changes_;
   std::optional<Step> step_;
+  bool is_sound_ = true;
   mutable std::optional<std::string> text_;  ///< made when asked for
   mutable std::shared_ptr<const DocumentText> document_;
 };

@@ -32,6 +32,32 @@ std::vector<StitchedInput> new_inputs(const std::vector<StitchedInput>& before,
   return changed;
 }
 
+void set_constant(std::vector<ChangedConstant>& constants, const ChangedConstant& value) {
+  for (ChangedConstant& each : constants) {
+    if (each.constant_id == value.constant_id && each.parameter == value.parameter) {
+      each.bits = value.bits;
+    }
+  }
+}
+
+/// What differs between the values of an output and those of a new one with the same texts, also
+/// where the texts of both have the same defaults: numbers were dragged in between.
+void tell_values(const ComposedOutput& composed, const OutputState& shown, OutputAnswer& answer) {
+  answer.bytes = changed_bytes(shown.blocks, composed.blocks);
+  for (const ChangedConstant& constant : composed.constants) {
+    if (std::find(shown.constants.begin(), shown.constants.end(), constant) ==
+        shown.constants.end()) {
+      answer.constants.push_back(constant);
+    }
+  }
+  if (!answer.bytes.empty() || !answer.constants.empty()) {
+    answer.answer = Answer::ValuesOnly;
+    for (StageAnswer& stage : answer.stages) {
+      stage.answer = Answer::ValuesOnly;
+    }
+  }
+}
+
 /// What setting live values did to an output. `is_new`: it has just been composed.
 OutputAnswer live_answer(OutputId id, const LiveValues& live, bool is_new, OutputState& shown) {
   OutputAnswer answer;
@@ -60,6 +86,12 @@ OutputAnswer live_answer(OutputId id, const LiveValues& live, bool is_new, Outpu
       shown.blocks[i].bytes.assign(bytes.begin(), bytes.end());
     }
     shown.good = composed;
+    // Live numbers stay while others become live.
+    std::vector<ChangedConstant> constants = composed->constants;
+    for (const ChangedConstant& told : shown.constants) {
+      set_constant(constants, told);
+    }
+    shown.constants = std::move(constants);
   }
   if (is_new && answer.answer != Answer::Changed) {
     answer.bytes = changed_bytes(before, shown.blocks);
@@ -73,6 +105,9 @@ OutputAnswer live_answer(OutputId id, const LiveValues& live, bool is_new, Outpu
   }
   if (has_new_values) {
     answer.constants = change->second.constants;
+    for (const ChangedConstant& constant : answer.constants) {
+      set_constant(shown.constants, constant);
+    }
   }
   return answer;
 }
@@ -134,18 +169,23 @@ EditResult<EditAnswer> Session::apply(const std::vector<Edit>& edits,
         fmt::format("the edit is of version {} of the document, which is at {}", *base, version_),
         "read what changed, and edit that")});
   }
-  if (const auto dragged = live_edits(edits)) {
+  const auto dragged = live_edits(edits);
+  const bool is_known = dragged && live_ != nullptr && live_->knows(*dragged);
+  if (is_known) {
+    if (auto answered = drag(*dragged)) {
+      return std::move(*answered);
+    }
+  }
+  auto edited = planned(edits);
+  if (!edited) {
+    return tl::unexpected(std::move(edited.error()));
+  }
+  if (dragged && !is_known) {
     if (auto answered = drag(*dragged)) {
       return std::move(*answered);
     }
   }
   settle();
-  const SessionFragments fragments(library_, text_);
-  const EditContext context{*now_.document, *now_.names, fragments};
-  auto edited = apply_edits(context, edits);
-  if (!edited) {
-    return tl::unexpected(node_diagnostics(edited.error(), *now_.document, *now_.names));
-  }
   const bool is_same =
       edited->document == nullptr || (edited->forward.empty() && *edited->names == *now_.names);
   if (!is_same) {
@@ -158,6 +198,23 @@ EditResult<EditAnswer> Session::apply(const std::vector<Edit>& edits,
   EditAnswer answered = answer();
   answered.added = std::move(edited->added);
   return answered;
+}
+
+/// What edits make of the text. Refused ones leave everything as it was, numbers that are dragged
+/// too.
+EditResult<EditedDocument> Session::planned(const std::vector<Edit>& edits) {
+  const std::size_t loads = library_.loads();
+  const SessionFragments fragments(library_, text());
+  const EditContext context{document(), *now_.names, fragments};
+  auto edited = apply_edits(context, edits);
+  if (edited) {
+    return std::move(*edited);
+  }
+  auto errors = node_diagnostics(edited.error(), document(), *now_.names);
+  if (live_ != nullptr && (!live_->is_sound() || library_.loads() != loads)) {
+    settle();  // its values refer to what was loaded
+  }
+  return tl::unexpected(std::move(errors));
 }
 
 /// Sets numbers without composing, but for ports that are new. Nothing: they cannot be live.
@@ -183,13 +240,15 @@ std::optional<EditAnswer> Session::drag(const std::vector<LiveEdit>& edits) {
       return std::nullopt;
     }
   }
-  if (!live_->continues_step(edits)) {
-    close_step();
-    history_.resize(done_);
-    live_->open_step(edits);
-  }
+  const bool continues = live_->continues_step(edits);
+  std::string before = continues ? std::string() : live_->text();
   if (!live_->set(edits)) {
     return std::nullopt;
+  }
+  if (!continues) {
+    close_step(before);
+    history_.resize(done_);
+    live_->open_step(edits, std::move(before));
   }
   ++version_;
   EditAnswer answer;
@@ -201,11 +260,11 @@ std::optional<EditAnswer> Session::drag(const std::vector<LiveEdit>& edits) {
   return answer;
 }
 
-/// Makes the live edits since the last step one step.
-void Session::close_step() {
-  if (auto [before, after] = live_->take_step(); before != after) {
-    Splices forward = difference(before, after);
-    Splices backward = inverse_splices(before, forward);
+/// Makes the live edits since the last step one step, which leads to a text.
+void Session::close_step(const std::string& after) {
+  if (const auto before = live_->take_step(); before && *before != after) {
+    Splices forward = difference(*before, after);
+    Splices backward = inverse_splices(*before, forward);
     remember(history_, done_,
              Step{std::move(forward), std::move(backward), now_.names, now_.names});
   }
@@ -213,7 +272,7 @@ void Session::close_step() {
 
 void Session::settle() {
   if (live_ != nullptr) {
-    close_step();
+    close_step(live_->text());
     const auto live = std::move(live_);
     enter(live->text(), {live->document(), now_.names});
   }
@@ -290,14 +349,15 @@ OutputAnswer Session::compose(OutputId id, Watched& watched, State& state) {
     for (const StageAnswer& stage : answer.stages) {
       answer.answer = std::max(answer.answer, stage.answer);
     }
-    if (answer.answer == Answer::ValuesOnly) {
-      answer.bytes = changed_bytes(shown.blocks, composed->blocks);
+    if (answer.answer != Answer::Changed) {
+      tell_values(*composed, shown, answer);
     }
     answer.stitched_anew =
         new_inputs(shown.good != nullptr ? shown.good->stitched : std::vector<StitchedInput>(),
                    composed->stitched);
     shown.good = composed;
     shown.blocks = composed->blocks;
+    shown.constants = composed->constants;
   }
   return answer;
 }

@@ -37,7 +37,7 @@
 // Further ones change the text of the document as any edit does, and answer `values only`, with the
 // bytes of blocks that changed. Any other edit, and bake(), makes the numbers literals again. Where
 // a number cannot be live (its value decides something while composing), the edit is an ordinary
-// one.
+// one. A refused edit leaves the numbers live.
 //
 // Threads: a session is used by one thread at a time. The results that it hands out are immutable,
 // refer to nothing of the session and may be read on any thread.
@@ -53,6 +53,8 @@ struct OutputState {
   /// The contents of the blocks of `good` now. If all that changed is values, they differ from
   /// ComposedOutput::blocks.
   std::vector<BlockContents> blocks;
+  /// The same of the constants of `spec` parameters.
+  std::vector<ChangedConstant> constants;
   /// Whether `good` belongs to the current text. If not, `diagnostics` has the errors.
   bool is_current = false;
   std::vector<NodeDiagnostic> diagnostics;  ///< of the current text
@@ -66,7 +68,7 @@ struct OutputAnswer {
   /// `values only`: what differs in OutputState::blocks, by block and offset; a range covers up to
   /// 16 unchanged bytes.
   std::vector<ByteRange> bytes;
-  /// Of live `spec` parameters.
+  /// `values only`, and of live `spec` parameters: what differs in OutputState::constants.
   std::vector<ChangedConstant> constants;
   std::vector<NodeDiagnostic> diagnostics;
   /// Inputs connected by meaning otherwise than before.
@@ -157,8 +159,9 @@ class Session {
   EditResult<EditAnswer> go(const Splices& splices, std::shared_ptr<const NodeNames> names,
                             bool forward);
   void enter(std::string text, Now now);
+  EditResult<EditedDocument> planned(const std::vector<Edit>& edits);
   std::optional<EditAnswer> drag(const std::vector<LiveEdit>& edits);
-  void close_step();
+  void close_step(const std::string& after);
   void settle();
   OutputAnswer compose(OutputId id, Watched& watched, State& state);
   EditAnswer answer();

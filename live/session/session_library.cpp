@@ -12,6 +12,7 @@ void SessionLibrary::load(const std::string& text) {
   if (loaded_ != nullptr && text == text_) {
     return;
   }
+  ++loads_;
   if (loaded_ == nullptr || !loaded_->reload_materials(text)) {
     load_whole(text);
   }
@@ -26,6 +27,7 @@ void SessionLibrary::load(const DocumentText& document) {
   if (document.text() == text_) {
     return;
   }
+  ++loads_;
   text_ = std::string(document.text());
   if (!loaded_->reload_materials(document.source(), document.parsed())) {
     load_whole(text_);

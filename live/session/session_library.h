@@ -34,6 +34,8 @@ class SessionLibrary {
   SessionLibrary& previews();
   /// How often files were read, for tests and figures.
   std::size_t whole_loads() const { return whole_loads_; }
+  /// Grows whenever the library becomes that of another text.
+  std::size_t loads() const { return loads_; }
 
   // Below: only once something is loaded.
   const Library& library() const { return loaded_->library(); }
@@ -52,6 +54,7 @@ class SessionLibrary {
   std::string text_;  ///< of `loaded_`
   std::optional<Composer> composer_;
   std::size_t whole_loads_ = 0;
+  std::size_t loads_ = 0;
   std::unique_ptr<SessionLibrary> previews_;
 };
 

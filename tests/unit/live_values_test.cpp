@@ -264,5 +264,81 @@ TEST_CASE("live values: rejected numbers change nothing") {
   CHECK(document.text() == text);
 }
 
+TEST_CASE("live values: a refused edit does not end a drag") {
+  LiveDocument document(source);
+  Session& session = document.session();
+  const OutputId id = session.watch(unlit());
+  REQUIRE(document.edit(live("m/bent", "right", {0.5})) == "");
+  const std::string shown = files_text(*session.output(id));
+  const std::size_t compositions = session.compositions();
+  const std::string text = document.text();
+  const std::vector<Edit> refused = {
+      RemoveNode{"m/none"},
+      AddNode{"m", "n", "1.0"},
+      Connect{"m/n", "v", "m/shade", ""},
+      SetValue{"m/bent", "right", std::vector{std::nan("")}, true},
+      live("m/none", "", {0.5}),
+      live("m/bent", "right", {0.5, 0.25, 1.0, 2.0, 5.0}),
+      Group{{"m/bent", "m/out:albedo"}, "grouped"},
+  };
+  for (const Edit& each : refused) {
+    REQUIRE(document.edit(each) != "");
+    CHECK(document.text() == text);
+    CHECK(session.version() == 2);
+  }
+  CHECK(session.compositions() == compositions);
+  REQUIRE(document.edit(live("m/bent", "right", {0.75})) == "");
+  CHECK(of(document.answer(), id).answer == Answer::ValuesOnly);
+  CHECK(session.compositions() == compositions);
+  CHECK(files_text(*session.output(id)) == shown);
+  REQUIRE(session.undo());  // still one step
+  CHECK(document.text() == source);
+  CHECK_FALSE(session.can_undo());
+  // What was undone stays when an edit is refused.
+  REQUIRE(session.can_redo());
+  REQUIRE(document.edit(live("m/none", "", {0.5})) != "");
+  REQUIRE(document.edit(live("m/bent", "right", {0.5, 0.25, 1.0, 2.0, 5.0})) != "");
+  CHECK(session.can_redo());
+}
+
+TEST_CASE("live values: undo of a drag answers with values where the texts are equal") {
+  LiveDocument document(source);
+  Session& session = document.session();
+  const OutputId id = session.watch(unlit());
+  const std::vector<BlockContents> before = session.output(id)->blocks;
+  for (const double gain : {0.6, 0.7}) {
+    REQUIRE(document.edit(SetParameter{"m/gain", std::vector{gain}, true}) == "");
+  }
+  const std::vector<BlockContents> after = session.output(id)->blocks;
+  REQUIRE(before != after);
+  const auto check = [&](const EditResult<EditAnswer>& answered, const auto& blocks, float gain) {
+    REQUIRE(answered);
+    const OutputAnswer& answer = of(*answered, id);
+    CHECK(answer.answer == Answer::ValuesOnly);
+    REQUIRE(answer.bytes.size() == 1);
+    CHECK(session.output(id)->blocks == blocks);
+    const ByteRange range = answer.bytes[0];
+    float number = 0.0F;
+    std::memcpy(&number,
+                session.output(id)->blocks[range.block].bytes.data() + (range.offset & ~3U), 4);
+    CHECK(number == gain);
+    CHECK(files_text(*session.output(id)) == composed_from_scratch(document.text(), unlit()));
+  };
+  check(session.undo(), before, 0.5F);
+  check(session.redo(), after, 0.7F);
+  // Constants of the pipeline too.
+  REQUIRE(document.edit(SetParameter{"m/mode", std::vector{-3.0}, true}) == "");
+  REQUIRE(session.output(id)->constants.size() == 1);
+  CHECK(session.output(id)->constants[0].bits == static_cast<std::uint32_t>(-3));
+  REQUIRE(document.edit(SetParameter{"m/gain", std::vector{0.25}, true}) == "");
+  CHECK(session.output(id)->constants[0].bits == static_cast<std::uint32_t>(-3));
+  const auto gain_undone = session.undo();
+  REQUIRE(gain_undone);
+  CHECK(session.output(id)->constants[0].bits == static_cast<std::uint32_t>(-3));
+  const auto undone = session.undo();
+  REQUIRE(undone);
+  CHECK(session.output(id)->constants[0].bits == 1);
+}
+
 }  // namespace
 }  // namespace weft::testing::live_values_test
