@@ -205,6 +205,7 @@ TEST_CASE("law 9: an edited session has the outputs of its saved text") {
   std::size_t good = 0;
   std::size_t drags = 0;
   for (std::size_t i = 0; i < cases; ++i) {
+    request.options.spirv = i % 100 == 0;
     const RandomDocument start(random);
     LiveDocument document(start.text());
     Session& session = document.session();
@@ -244,6 +245,7 @@ TEST_CASE("law 9: an edited session has the outputs of its saved text") {
     } else {
       REQUIRE(state.is_current);
       REQUIRE(files_text(state) == scratch);
+      REQUIRE((scratch.find("frag.glsl.spv:") != std::string::npos) == request.options.spirv);
       LiveDocument saved(session.text());
       REQUIRE(state.blocks == saved.session().output(saved.session().watch(request))->blocks);
       ++good;
