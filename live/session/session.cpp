@@ -112,6 +112,18 @@ OutputAnswer live_answer(OutputId id, const LiveValues& live, bool is_new, Outpu
   return answer;
 }
 
+/// What edits make of a text.
+EditResult<EditedDocument> edited_document(SessionLibrary& library, const std::string& text,
+                                           const DocumentText& document, const NodeNames& names,
+                                           const std::vector<Edit>& edits) {
+  const SessionFragments fragments(library, text);
+  auto edited = apply_edits({document, names, fragments}, edits);
+  if (!edited) {
+    return tl::unexpected(node_diagnostics(edited.error(), document, names));
+  }
+  return std::move(*edited);
+}
+
 /// Adds a step after those that are done. What was undone cannot be redone any more.
 template <typename Step>
 void remember(std::deque<Step>& history, std::size_t& done, Step step) {
@@ -176,8 +188,12 @@ EditResult<EditAnswer> Session::apply(const std::vector<Edit>& edits,
       return std::move(*answered);
     }
   }
-  auto edited = planned(edits);
+  const std::size_t loads = library_.loads();
+  auto edited = edited_document(library_, text(), document(), *now_.names, edits);
   if (!edited) {
+    if (live_ != nullptr && (!live_->is_sound() || library_.loads() != loads)) {
+      settle();  // its values refer to what was loaded
+    }
     return tl::unexpected(std::move(edited.error()));
   }
   if (dragged && !is_known) {
@@ -198,23 +214,6 @@ EditResult<EditAnswer> Session::apply(const std::vector<Edit>& edits,
   EditAnswer answered = answer();
   answered.added = std::move(edited->added);
   return answered;
-}
-
-/// What edits make of the text. Refused ones leave everything as it was, numbers that are dragged
-/// too.
-EditResult<EditedDocument> Session::planned(const std::vector<Edit>& edits) {
-  const std::size_t loads = library_.loads();
-  const SessionFragments fragments(library_, text());
-  const EditContext context{document(), *now_.names, fragments};
-  auto edited = apply_edits(context, edits);
-  if (edited) {
-    return std::move(*edited);
-  }
-  auto errors = node_diagnostics(edited.error(), document(), *now_.names);
-  if (live_ != nullptr && (!live_->is_sound() || library_.loads() != loads)) {
-    settle();  // its values refer to what was loaded
-  }
-  return tl::unexpected(std::move(errors));
 }
 
 /// Sets numbers without composing, but for ports that are new. Nothing: they cannot be live.

@@ -159,7 +159,6 @@ class Session {
   EditResult<EditAnswer> go(const Splices& splices, std::shared_ptr<const NodeNames> names,
                             bool forward);
   void enter(std::string text, Now now);
-  EditResult<EditedDocument> planned(const std::vector<Edit>& edits);
   std::optional<EditAnswer> drag(const std::vector<LiveEdit>& edits);
   void close_step(const std::string& after);
   void settle();
