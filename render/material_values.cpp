@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "fragments/interpreter/operations.h"
+#include "codegen/interface/layout.h"
 
 namespace weft::render {
 namespace {

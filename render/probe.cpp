@@ -281,6 +281,7 @@ class PictureProbe::Prober {
       samples = std::move(now);
       std::vector<float> levels;
       const std::size_t count = std::min({samples[0].size(), samples[1].size(), samples[2].size()});
+      levels.reserve(count);
       for (std::size_t i = 0; i < count; ++i) {
         levels.push_back(textures_->level_of(samples[0][i], samples[1][i], samples[2][i]));
       }

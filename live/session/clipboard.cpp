@@ -1,6 +1,7 @@
 #include "live/session/clipboard.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -195,7 +196,7 @@ class PastedText {
 
   /// Splices of the document: parameters, values and outputs go after those it has.
   Splices inserted(const DocumentText& renamed) const {
-    std::vector<std::uint32_t> by_kind[3];
+    std::array<std::vector<std::uint32_t>, 3> by_kind;
     for (std::uint32_t i = 0; i < renamed.nodes().size(); ++i) {
       const NodeKind kind = renamed.nodes()[i].kind;
       by_kind[kind == NodeKind::Parameter ? 0 : kind == NodeKind::Output ? 2 : 1].push_back(i);
@@ -245,8 +246,8 @@ class PastedText {
       return {};  // the batch refuses it
     }
     const DocumentGraph& graph = after.graphs()[graph_];
-    enum : char { unseen, open, done };
-    std::vector<char> state(graph.node_count, unseen);
+    enum : char { Unseen, Open, Done };
+    std::vector<char> state(graph.node_count, Unseen);
     std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>> path;
     const auto enter = [&](std::uint32_t node) {
       const DocumentNode& at = after.nodes()[node];
@@ -258,18 +259,18 @@ class PastedText {
           }
         }
       }
-      state[node - graph.first_node] = open;
+      state[node - graph.first_node] = Open;
       path.emplace_back(node, std::move(read));
     };
     for (std::uint32_t root = graph.first_node; root < graph.first_node + graph.node_count;
          ++root) {
-      if (state[root - graph.first_node] == unseen) {
+      if (state[root - graph.first_node] == Unseen) {
         enter(root);
       }
       while (!path.empty()) {
         auto& [node, read] = path.back();
         if (read.empty()) {
-          state[node - graph.first_node] = done;
+          state[node - graph.first_node] = Done;
           path.pop_back();
           continue;
         }
@@ -285,7 +286,7 @@ class PastedText {
                          fmt::format("'{}' would depend on itself through '{}'",
                                      after.nodes()[next].name, after.nodes()[node].name));
         }
-        if (state[next - graph.first_node] == unseen) {
+        if (state[next - graph.first_node] == Unseen) {
           enter(next);
         }
       }

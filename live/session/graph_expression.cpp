@@ -1,6 +1,7 @@
 #include "live/session/graph_expression.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <string_view>
 #include <utility>
@@ -17,10 +18,24 @@ constexpr int unary_level = 20;
 constexpr int primary_level = 100;
 
 int binary_level(std::string_view spelling) {
-  constexpr std::pair<std::string_view, int> levels[] = {
-      {"*", 10}, {"/", 10}, {"%", 10}, {"+", 9}, {"-", 9},  {"<<", 8},
-      {">>", 8}, {"<", 7},  {"<=", 7}, {">", 7}, {">=", 7}, {"==", 6},
-      {"!=", 6}, {"&", 5},  {"^", 4},  {"|", 3}, {"&&", 2}, {"||", 1}};
+  constexpr auto levels = std::to_array<std::pair<std::string_view, int>>({{"*", 10},
+                                                                           {"/", 10},
+                                                                           {"%", 10},
+                                                                           {"+", 9},
+                                                                           {"-", 9},
+                                                                           {"<<", 8},
+                                                                           {">>", 8},
+                                                                           {"<", 7},
+                                                                           {"<=", 7},
+                                                                           {">", 7},
+                                                                           {">=", 7},
+                                                                           {"==", 6},
+                                                                           {"!=", 6},
+                                                                           {"&", 5},
+                                                                           {"^", 4},
+                                                                           {"|", 3},
+                                                                           {"&&", 2},
+                                                                           {"||", 1}});
   const auto* const found = std::find_if(std::begin(levels), std::end(levels),
                                          [&](const auto& each) { return each.first == spelling; });
   return found != std::end(levels) ? found->second : primary_level;

@@ -1,6 +1,7 @@
 #include "live/session/graph_expression_json.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,13 +19,14 @@ namespace {
 using syntax::ExprId;
 
 std::string_view spelling(syntax::UnaryOperator op) {
-  constexpr std::string_view spellings[] = {"-", "!", "+", "~"};
+  constexpr auto spellings = std::to_array<std::string_view>({"-", "!", "+", "~"});
   return spellings[static_cast<std::size_t>(op)];
 }
 
 std::string_view spelling(syntax::BinaryOperator op) {
-  constexpr std::string_view spellings[] = {"*", "/",  "%",  "+",  "-", "<<", ">>", "<",  "<=",
-                                            ">", ">=", "==", "!=", "&", "^",  "|",  "&&", "||"};
+  constexpr auto spellings =
+      std::to_array<std::string_view>({"*", "/", "%", "+", "-", "<<", ">>", "<", "<=", ">",
+                                       ">=", "==", "!=", "&", "^", "|", "&&", "||"});
   return spellings[static_cast<std::size_t>(op)];
 }
 

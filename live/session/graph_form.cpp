@@ -30,127 +30,134 @@ constexpr FormMember id_member{
 constexpr FormMember end_member{
     "end", Texts, false, {}, "the lines before the closing brace or the end"};
 
-constexpr FormMember document_members[] = {
-    {"declarations", Objects, true, Of::Declaration, "in the order of the text"}, end_member};
+constexpr auto document_members = std::to_array<FormMember>(
+    {{"declarations", Objects, true, Of::Declaration, "in the order of the text"}, end_member});
 
-constexpr FormMember text_members[] = {
-    {"text", Text, true, {}, "one declaration that is neither a material nor a graph, as text"},
-    before_member,
-    after_member};
-constexpr FormMember material_members[] = {
-    id_member,
-    {"name", Text, true, {}, "the material's name"},
-    {"nodes", Objects, true, Of::Item, "parameters, values, outputs, stitch blocks"},
-    before_member,
-    after_member,
-    end_member};
-constexpr FormMember graph_members[] = {
-    id_member,
-    {"name", Text, true, {}, "the graph's name"},
-    {"signature", Text, true, {}, "what follows the name: ports, results, clauses"},
-    {"nodes", Objects, true, Of::Item, "values, outputs, stitch blocks"},
-    before_member,
-    after_member,
-    end_member};
+constexpr auto text_members = std::to_array<FormMember>(
+    {{"text", Text, true, {}, "one declaration that is neither a material nor a graph, as text"},
+     before_member,
+     after_member});
+constexpr auto material_members = std::to_array<FormMember>(
+    {id_member,
+     {"name", Text, true, {}, "the material's name"},
+     {"nodes", Objects, true, Of::Item, "parameters, values, outputs, stitch blocks"},
+     before_member,
+     after_member,
+     end_member});
+constexpr auto graph_members = std::to_array<FormMember>(
+    {id_member,
+     {"name", Text, true, {}, "the graph's name"},
+     {"signature", Text, true, {}, "what follows the name: ports, results, clauses"},
+     {"nodes", Objects, true, Of::Item, "values, outputs, stitch blocks"},
+     before_member,
+     after_member,
+     end_member});
 
-constexpr FormMember parameter_members[] = {
-    id_member,
-    {"name", Text, true, {}, "the parameter's name"},
-    {"variant", Text, false, {}, "static or spec"},
-    {"type", Text, true, {}, "the type as text"},
-    {"value", Object, false, Of::Expression, "the default"},
-    {"meta", Objects, false, Of::Entry, "label, min, max and the like"},
-    data_member,
-    before_member,
-    after_member};
-constexpr FormMember value_members[] = {id_member,
-                                        {"name", Text, true, {}, "the node's name"},
-                                        {"type", Text, false, {}, "the type as text, if stated"},
-                                        {"value", Object, true, Of::Expression, "what it is"},
-                                        data_member,
-                                        before_member,
-                                        after_member};
-constexpr FormMember output_members[] = {
-    id_member,
-    {"name", Text, false, {}, "the output's name; none for the single result of a graph"},
-    {"value", Object, false, Of::Expression, "none: the node of the output's name"},
-    data_member,
-    before_member,
-    after_member};
-constexpr FormMember stitch_members[] = {
-    {"nodes", Objects, true, Of::Item, "bindings whose open inputs are connected by meaning"},
-    before_member,
-    after_member,
-    end_member};
+constexpr auto parameter_members =
+    std::to_array<FormMember>({id_member,
+                               {"name", Text, true, {}, "the parameter's name"},
+                               {"variant", Text, false, {}, "static or spec"},
+                               {"type", Text, true, {}, "the type as text"},
+                               {"value", Object, false, Of::Expression, "the default"},
+                               {"meta", Objects, false, Of::Entry, "label, min, max and the like"},
+                               data_member,
+                               before_member,
+                               after_member});
+constexpr auto value_members =
+    std::to_array<FormMember>({id_member,
+                               {"name", Text, true, {}, "the node's name"},
+                               {"type", Text, false, {}, "the type as text, if stated"},
+                               {"value", Object, true, Of::Expression, "what it is"},
+                               data_member,
+                               before_member,
+                               after_member});
+constexpr auto output_members = std::to_array<FormMember>(
+    {id_member,
+     {"name", Text, false, {}, "the output's name; none for the single result of a graph"},
+     {"value", Object, false, Of::Expression, "none: the node of the output's name"},
+     data_member,
+     before_member,
+     after_member});
+constexpr auto stitch_members = std::to_array<FormMember>(
+    {{"nodes", Objects, true, Of::Item, "bindings whose open inputs are connected by meaning"},
+     before_member,
+     after_member,
+     end_member});
 
 constexpr FormMember parentheses{
     "parentheses", Count, false, {}, "pairs around it, if not those that operators need"};
-constexpr FormMember node_members[] = {
-    {"node", Text, true, {}, "a parameter, port or value of the same graph"}, parentheses};
-constexpr FormMember local_members[] = {
-    {"local", Text, true, {}, "what a function or loop around it binds"}, parentheses};
-constexpr FormMember name_members[] = {
-    {"name", Text, true, {}, "another name: the first word of a feature, a fragment"}, parentheses};
-constexpr FormMember number_members[] = {{"number", Text, true, {}, "as it is written"},
-                                         parentheses};
-constexpr FormMember color_members[] = {{"color", Text, true, {}, "#rrggbb or #rrggbbaa"},
-                                        parentheses};
-constexpr FormMember bool_members[] = {{"bool", Flag, true, {}, "true or false"}, parentheses};
-constexpr FormMember string_members[] = {{"string", Text, true, {}, "its characters"}, parentheses};
-constexpr FormMember call_members[] = {
-    {"call", Text, true, {}, "the fragment, type or function that is called"},
-    {"arguments", Objects, true, Of::Argument, "in order"},
-    parentheses};
-constexpr FormMember apply_members[] = {
-    {"apply", Object, true, Of::Expression, "the function, where it is more than a name"},
-    {"arguments", Objects, true, Of::Argument, "in order"},
-    parentheses};
-constexpr FormMember operator_members[] = {
-    {"operator", Text, true, {}, "with one operand, two, or three for ?:"},
-    {"operands", Objects, true, Of::Expression, "in order"},
-    parentheses};
-constexpr FormMember member_members[] = {
-    {"member", Text, true, {}, "a component, result or member"},
-    {"of", Object, true, Of::Expression, "of which value"},
-    parentheses};
-constexpr FormMember index_members[] = {{"index", Object, true, Of::Expression, "which element"},
-                                        {"of", Object, true, Of::Expression, "of which value"},
-                                        parentheses};
-constexpr FormMember as_members[] = {{"as", Text, true, {}, "traits as text, with braces"},
-                                     {"of", Object, true, Of::Expression, "which value"},
-                                     parentheses};
-constexpr FormMember with_members[] = {
-    {"with", Objects, true, Of::Injection, "the features that are replaced"},
-    {"of", Object, true, Of::Expression, "in which value"},
-    parentheses};
-constexpr FormMember function_members[] = {
-    {"function", Texts, true, {}, "the names of its parameters"},
-    {"body", Object, true, Of::Expression, "its value"},
-    parentheses};
-constexpr FormMember loop_members[] = {
-    {"loop", Object, true, Of::Expression, "the number of steps: a number or a name"},
-    {"states", Objects, true, Of::State, "what a step hands to the next"},
-    {"bindings", Objects, true, Of::Item, "values and stitch blocks"},
-    end_member,
-    parentheses};
+constexpr auto node_members = std::to_array<FormMember>(
+    {{"node", Text, true, {}, "a parameter, port or value of the same graph"}, parentheses});
+constexpr auto local_members = std::to_array<FormMember>(
+    {{"local", Text, true, {}, "what a function or loop around it binds"}, parentheses});
+constexpr auto name_members = std::to_array<FormMember>(
+    {{"name", Text, true, {}, "another name: the first word of a feature, a fragment"},
+     parentheses});
+constexpr auto number_members =
+    std::to_array<FormMember>({{"number", Text, true, {}, "as it is written"}, parentheses});
+constexpr auto color_members =
+    std::to_array<FormMember>({{"color", Text, true, {}, "#rrggbb or #rrggbbaa"}, parentheses});
+constexpr auto bool_members =
+    std::to_array<FormMember>({{"bool", Flag, true, {}, "true or false"}, parentheses});
+constexpr auto string_members =
+    std::to_array<FormMember>({{"string", Text, true, {}, "its characters"}, parentheses});
+constexpr auto call_members = std::to_array<FormMember>(
+    {{"call", Text, true, {}, "the fragment, type or function that is called"},
+     {"arguments", Objects, true, Of::Argument, "in order"},
+     parentheses});
+constexpr auto apply_members = std::to_array<FormMember>(
+    {{"apply", Object, true, Of::Expression, "the function, where it is more than a name"},
+     {"arguments", Objects, true, Of::Argument, "in order"},
+     parentheses});
+constexpr auto operator_members = std::to_array<FormMember>(
+    {{"operator", Text, true, {}, "with one operand, two, or three for ?:"},
+     {"operands", Objects, true, Of::Expression, "in order"},
+     parentheses});
+constexpr auto member_members =
+    std::to_array<FormMember>({{"member", Text, true, {}, "a component, result or member"},
+                               {"of", Object, true, Of::Expression, "of which value"},
+                               parentheses});
+constexpr auto index_members =
+    std::to_array<FormMember>({{"index", Object, true, Of::Expression, "which element"},
+                               {"of", Object, true, Of::Expression, "of which value"},
+                               parentheses});
+constexpr auto as_members =
+    std::to_array<FormMember>({{"as", Text, true, {}, "traits as text, with braces"},
+                               {"of", Object, true, Of::Expression, "which value"},
+                               parentheses});
+constexpr auto with_members = std::to_array<FormMember>(
+    {{"with", Objects, true, Of::Injection, "the features that are replaced"},
+     {"of", Object, true, Of::Expression, "in which value"},
+     parentheses});
+constexpr auto function_members =
+    std::to_array<FormMember>({{"function", Texts, true, {}, "the names of its parameters"},
+                               {"body", Object, true, Of::Expression, "its value"},
+                               parentheses});
+constexpr auto loop_members = std::to_array<FormMember>(
+    {{"loop", Object, true, Of::Expression, "the number of steps: a number or a name"},
+     {"states", Objects, true, Of::State, "what a step hands to the next"},
+     {"bindings", Objects, true, Of::Item, "values and stitch blocks"},
+     end_member,
+     parentheses});
 
-constexpr FormMember argument_members[] = {
-    {"port", Text, false, {}, "the port, if the text names it; else its place says which"},
-    {"value", Object, true, Of::Expression, "what the port reads"}};
-constexpr FormMember injection_members[] = {
-    {"feature", Text, true, {}, "such as surface.uv"},
-    {"value", Object, true, Of::Expression, "what takes its place"},
-    {"keeps_frame",
-     Flag,
-     false,
-     {},
-     "whether the author declares that anchored values stay valid"}};
-constexpr FormMember state_members[] = {
-    {"name", Text, true, {}, "the state's name"},
-    {"type", Text, true, {}, "the type as text"},
-    {"value", Object, true, Of::Expression, "before the first step"}};
-constexpr FormMember entry_members[] = {{"name", Text, true, {}, "such as label"},
-                                        {"value", Object, true, Of::Expression, "its value"}};
+constexpr auto argument_members = std::to_array<FormMember>(
+    {{"port", Text, false, {}, "the port, if the text names it; else its place says which"},
+     {"value", Object, true, Of::Expression, "what the port reads"}});
+constexpr auto injection_members =
+    std::to_array<FormMember>({{"feature", Text, true, {}, "such as surface.uv"},
+                               {"value", Object, true, Of::Expression, "what takes its place"},
+                               {"keeps_frame",
+                                Flag,
+                                false,
+                                {},
+                                "whether the author declares that anchored values stay valid"}});
+constexpr auto state_members =
+    std::to_array<FormMember>({{"name", Text, true, {}, "the state's name"},
+                               {"type", Text, true, {}, "the type as text"},
+                               {"value", Object, true, Of::Expression, "before the first step"}});
+constexpr auto entry_members =
+    std::to_array<FormMember>({{"name", Text, true, {}, "such as label"},
+                               {"value", Object, true, Of::Expression, "its value"}});
 
 constexpr std::array forms = {
     GraphForm{Of::Document, "document", "A document: a .weft text as data.", document_members},
@@ -247,8 +254,8 @@ std::span<const GraphForm> graph_forms() { return forms; }
 bool has_kinds(FormGroup group) { return group == Of::Declaration || group == Of::Item; }
 
 std::string_view group_name(FormGroup group) {
-  constexpr std::string_view names[] = {"document", "declaration", "item",  "expression",
-                                        "argument", "injection",   "state", "entry"};
+  constexpr auto names = std::to_array<std::string_view>(
+      {"document", "declaration", "item", "expression", "argument", "injection", "state", "entry"});
   return names[static_cast<std::size_t>(group)];
 }
 

@@ -58,7 +58,7 @@ class GraphWriter {
     if (graph != nullptr) {
       const Span& signature = graph->signature.span;
       json["signature"] = text({signature.file, index.name_span.end, signature.end});
-      std::string& spelled = json["signature"].get_ref<std::string&>();
+      auto& spelled = json["signature"].get_ref<std::string&>();
       spelled = std::string(without_blanks(spelled));
     }
     json["nodes"] = Json::array();

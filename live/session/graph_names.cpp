@@ -373,7 +373,7 @@ class NameChecker {
 
   /// Values that read themselves.
   void check_cycles() {
-    enum : char { unseen, open, done };
+    enum : char { Unseen, Open, Done };
     std::map<std::string_view, char> state;
     struct Step {
       std::string_view node;
@@ -381,15 +381,15 @@ class NameChecker {
     };
     for (const auto& [root, ignored] : read_) {
       std::vector<Step> path;
-      if (state[root] == unseen) {
+      if (state[root] == Unseen) {
         path.push_back({root, 0});
-        state[root] = open;
+        state[root] = Open;
       }
       while (!path.empty()) {
         Step& top = path.back();
         const auto& references = read_.find(top.node)->second;
         if (top.next == references.size()) {
-          state[top.node] = done;
+          state[top.node] = Done;
           path.pop_back();
           continue;
         }
@@ -398,11 +398,11 @@ class NameChecker {
         if (target == read_.end()) {
           continue;
         }
-        if (state[target->first] == open) {
+        if (state[target->first] == Open) {
           wrong(Code::GraphCycle, reference.place,
                 fmt::format("'{}' depends on itself through '{}'", target->first, top.node));
-        } else if (state[target->first] == unseen) {
-          state[target->first] = open;
+        } else if (state[target->first] == Unseen) {
+          state[target->first] = Open;
           path.push_back({target->first, 0});
         }
       }

@@ -1,6 +1,7 @@
 #include "live/session/graph_pieces.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 #include <variant>
@@ -96,9 +97,10 @@ bool is_path(std::string_view text) {
 }
 
 bool is_operator(std::string_view spelling, std::size_t operands) {
-  constexpr std::string_view unary[] = {"-", "!", "+", "~"};
-  constexpr std::string_view binary[] = {"*", "/",  "%",  "+",  "-", "<<", ">>", "<",  "<=",
-                                         ">", ">=", "==", "!=", "&", "^",  "|",  "&&", "||"};
+  constexpr auto unary = std::to_array<std::string_view>({"-", "!", "+", "~"});
+  constexpr auto binary =
+      std::to_array<std::string_view>({"*", "/", "%", "+", "-", "<<", ">>", "<", "<=", ">",
+                                       ">=", "==", "!=", "&", "^", "|", "&&", "||"});
   const auto is_in = [&](const auto& list) {
     return std::find(std::begin(list), std::end(list), spelling) != std::end(list);
   };

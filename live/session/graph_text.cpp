@@ -70,7 +70,7 @@ class TextWriter {
 
   void declare(Json& json) {
     lines(json, "before");
-    const std::string& kind = json["kind"].get_ref<const std::string&>();
+    const auto& kind = json["kind"].get_ref<const std::string&>();
     if (kind == "text") {
       text_ += text_of(json, "text");
     } else {
@@ -88,7 +88,7 @@ class TextWriter {
   }
 
   static void add_item(Json& item, std::vector<Piece>& into) {
-    const std::string& kind = item["kind"].get_ref<const std::string&>();
+    const auto& kind = item["kind"].get_ref<const std::string&>();
     std::string head = lines_text(item, "before");
     if (kind == "stitch") {
       into.emplace_back(head + "stitch {\n");
