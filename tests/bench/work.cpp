@@ -1,6 +1,7 @@
 // usage: weft_work KIND N [glsl|hlsl|source]
 // Composes and prints one large material (large_materials.h), for a profiler: measured() covers the
-// work from request to texts; loading comes before it. `source` prints the material's source
+// work from request to texts; loading comes before it. Prints the size of the texts, and the
+// processor time and memory that the work took. `source` prints the material's source
 // instead. KIND `solver` solves a type system instead (large_system.h). Any other KIND is a shipped
 // material, composed for the profile `forward`, after N compositions that warm up the composer.
 
@@ -9,7 +10,10 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <new>
 #include <string>
+
+#include <malloc.h>
 
 #include "codegen/emit.h"
 #include "composer/compose.h"
@@ -17,8 +21,38 @@
 #include "fragments/load/load.h"
 #include "tests/bench/large_materials.h"
 #include "tests/bench/large_system.h"
+#include "tests/bench/timing.h"
 #include "tests/support/places.h"
 #include "tests/support/temp_dir.h"
+
+namespace {
+
+struct Memory {
+  std::size_t allocations = 0;
+  std::size_t allocated = 0;  // bytes, all together
+  std::size_t held = 0;
+  std::size_t most_held = 0;
+};
+Memory memory;
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+  void* const room = std::malloc(size != 0 ? size : 1);
+  if (room == nullptr) {
+    throw std::bad_alloc();
+  }
+  ++memory.allocations;
+  memory.allocated += size;
+  memory.held += malloc_usable_size(room);
+  memory.most_held = std::max(memory.most_held, memory.held);
+  return room;
+}
+void operator delete(void* room) noexcept {
+  memory.held -= room != nullptr ? malloc_usable_size(room) : 0;
+  std::free(room);
+}
+void operator delete(void* room, std::size_t /*size*/) noexcept { operator delete(room); }
 
 namespace {
 
@@ -106,7 +140,12 @@ int main(int count, char** words) {
   for (int i = 0; !is_large && i < number; ++i) {
     compose_and_print(loaded.library, composer, request, options);
   }
+  const Memory before = memory;
+  memory.most_held = memory.held;
+  const double begin = processor_time();
   const std::size_t bytes = measured(loaded.library, composer, request, options);
-  std::printf("%zu bytes\n", bytes);
+  std::printf("%zu bytes in %.2f ms; %zu allocations of %zu bytes, %zu held at most\n", bytes,
+              processor_time() - begin, memory.allocations - before.allocations,
+              memory.allocated - before.allocated, memory.most_held - before.held);
   return bytes != 0 ? 0 : 1;
 }
