@@ -23,6 +23,12 @@ void append_json_string(std::string& out, std::string_view text) {
   out += '"';
 }
 
+std::string quoted_json(std::string_view text) {
+  std::string json;
+  append_json_string(json, text);
+  return json;
+}
+
 void append_json_number(std::string& out, float number) {
   if (!std::isfinite(number)) {
     out += "null";

@@ -67,6 +67,9 @@ class JsonWriter {
   bool has_key_ = false;
 };
 
+/// A string as JSON.
+std::string quoted_json(std::string_view text);
+
 /// The text of JsonWriter::value for one value.
 void append_json_string(std::string& out, std::string_view text);
 void append_json_number(std::string& out, float number);

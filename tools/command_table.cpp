@@ -224,6 +224,19 @@ void add_render(CommandTable& table, CommandWords& words) {
       ->type_name("X,Y");
 }
 
+void add_serve(CommandTable& table, CommandWords& words) {
+  CLI::App* command =
+      table.add("serve", "Serve editors: JSON-RPC on standard input and output (docs/service.md)",
+                "weft serve --allow materials", [&words] { return CommandOptions(words.serve); });
+  command
+      ->add_option("--allow", words.serve.folders,
+                   "A folder whose files clients may read; repeatable; default: the current one")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+  command->add_flag("--schema", words.serve.schema, "Print the JSON schema of the messages");
+  add_include(command, words.serve.imports);
+}
+
 }  // namespace
 
 void add_commands(CommandTable& table, CommandWords& words) {
@@ -237,6 +250,7 @@ void add_commands(CommandTable& table, CommandWords& words) {
   add_graph(table, words);
   add_list(table, words);
   add_render(table, words);
+  add_serve(table, words);
 }
 
 }  // namespace weft::tools

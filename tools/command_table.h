@@ -55,6 +55,7 @@ struct CommandWords {
   ListOptions list;
   InputOptions list_input;
   RenderOptions render;
+  ServeOptions serve;
 };
 
 /// Adds `weft compose`, which has most of the options.

@@ -134,9 +134,15 @@ struct RenderOptions {
   std::optional<std::string> probe;  ///< --probe: `X,Y`
 };
 
-using CommandOptions =
-    std::variant<ComposeOptions, CheckOptions, ConvertOptions, EvalOptions, DumpOptions,
-                 ExplainOptions, FmtOptions, GraphOptions, ListOptions, RenderOptions>;
+struct ServeOptions {
+  ImportOptions imports;
+  std::vector<std::string> folders;  ///< --allow; empty: the current one
+  bool schema = false;               ///< print the schema of the messages instead
+};
+
+using CommandOptions = std::variant<ComposeOptions, CheckOptions, ConvertOptions, EvalOptions,
+                                    DumpOptions, ExplainOptions, FmtOptions, GraphOptions,
+                                    ListOptions, RenderOptions, ServeOptions>;
 
 struct Invocation {
   OutputFormat format = OutputFormat::Text;

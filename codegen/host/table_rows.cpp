@@ -4,6 +4,7 @@
 
 #include "codegen/interface/layout.h"
 #include "support/float_bits.h"
+#include "support/json_writer.h"
 
 namespace weft {
 namespace {

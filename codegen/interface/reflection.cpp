@@ -10,6 +10,7 @@
 #include "codegen/interface/stage_slice.h"
 #include "codegen/ir/used_structs.h"
 #include "composer/evaluations/plan_parameters.h"
+#include "support/json_writer.h"
 
 #ifndef WEFT_VERSION
 #define WEFT_VERSION "unknown"

@@ -178,9 +178,8 @@ std::string reflection_json(const Reflection& reflection, const DataTypeTable& t
 /// so this is the last step.
 void insert_content_hash(std::string& json, const std::string& hash);
 
-/// A string as JSON; a constant as a JSON number, bool, or flat array in the order of its bits,
-/// with null for NaN and infinities.
-std::string quoted_json(std::string_view text);
+/// A constant as a JSON number, bool, or flat array in the order of its bits, with null for NaN and
+/// infinities.
 std::string constant_json(const Constant& constant, const DataTypeTable& types);
 
 }  // namespace weft

@@ -345,12 +345,6 @@ void write_dependents(JsonWriter& json, const Reflection& reflection) {
 
 }  // namespace
 
-std::string quoted_json(std::string_view text) {
-  std::string json;
-  append_json_string(json, text);
-  return json;
-}
-
 std::string constant_json(const Constant& constant, const DataTypeTable& types) {
   std::string json;
   JsonWriter writer(json);

@@ -380,6 +380,12 @@ EditAnswer Session::reload_library() {
   return answer();
 }
 
+SessionLibrary& Session::loaded() {
+  settle();
+  library_.load(*now_.document);
+  return library_;
+}
+
 std::vector<NodeDiagnostic> Session::check() {
   settle();
   library_.load(text_);

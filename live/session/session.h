@@ -130,6 +130,10 @@ class Session {
   /// Every diagnostic of the whole document, watched or not. Loads it.
   std::vector<NodeDiagnostic> check();
 
+  /// The library with the document as it is now, for questions beyond editing. Valid until the next
+  /// call that is not const.
+  SessionLibrary& loaded();
+
   /// How often files were read and outputs composed, for tests and figures.
   std::size_t whole_loads() const { return library_.whole_loads(); }
   std::size_t compositions() const { return compositions_; }

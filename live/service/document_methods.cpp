@@ -1,0 +1,205 @@
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "live/service/method_table.h"
+#include "live/session/clipboard.h"
+#include "live/session/edit_json.h"
+#include "live/session/graph_json.h"
+#include "support/json.h"
+#include "support/json_writer.h"
+
+// Documents: opening, reading and changing them.
+
+namespace weft::live {
+namespace {
+
+constexpr MessageMember outputs_member = {
+    "outputs", MemberKind::Array, true,
+    "per watched output: `unchanged`, `values only` with the bytes that changed, or `changed` with "
+    "the answers of its stages"};
+
+/// What a change answers: the answer, or why it was refused.
+RpcAnswer answered(const Session& session, const EditResult<EditAnswer>& answer) {
+  if (answer) {
+    return answer_json(*answer);
+  }
+  return tl::unexpected(RpcError{RpcCode::RequestFailed, "the change is refused",
+                                 refusal_json(session.version(), answer.error())});
+}
+
+RpcError failed_text(const Session& session, const Diagnostics& errors) {
+  return failed_request("the text cannot be given",
+                        node_diagnostics(errors, session.document(), session.names()));
+}
+
+RpcAnswer open(ServiceState& state, const Json& params) {
+  const std::string name = string_param(params, "document");
+  if (state.documents.contains(name)) {
+    return tl::unexpected(
+        RpcError{RpcCode::InvalidParams, fmt::format("the document '{}' is open already", name)});
+  }
+  std::string text = string_param(params, "text");
+  if (!params.contains("text")) {
+    ReadResult read = state.reader.read_regular(name);
+    if (read.status != ReadResult::Status::Text) {
+      const bool is_missing = read.status == ReadResult::Status::NotFound;
+      return tl::unexpected(RpcError{RpcCode::RequestFailed,
+                                     fmt::format("cannot read '{}': {}", name,
+                                                 is_missing ? "it does not exist" : read.reason)});
+    }
+    text = std::move(read.text);
+  }
+  auto session = std::make_unique<Session>(name, std::move(text), state.reader, state.options);
+  const auto found =
+      node_diagnostics(session->document().diagnostics(), session->document(), session->names());
+  const std::uint64_t opened = session->version();
+  state.documents.emplace(name, std::move(session));
+  return fmt::format(R"({{"version":{},"diagnostics":{}}})", opened, diagnostics_json(found));
+}
+
+RpcAnswer close(ServiceState& state, const Json& params) {
+  const auto session = session_of(state, params);
+  if (!session) {
+    return tl::unexpected(session.error());
+  }
+  state.documents.erase(string_param(params, "document"));
+  return "{}";
+}
+
+RpcAnswer change(ServiceState& state, const Json& params) {
+  const auto session = session_of(state, params);
+  if (!session) {
+    return tl::unexpected(session.error());
+  }
+  const auto edits = parse_edits(params["edits"].dump());
+  if (!edits) {
+    return tl::unexpected(RpcError{RpcCode::InvalidParams, edits.error().front().message});
+  }
+  const auto base = params.find("version");
+  return answered(**session,
+                  (*session)->apply(*edits, base != params.end() && !base->is_null()
+                                                ? std::optional(base->get<std::uint64_t>())
+                                                : std::nullopt));
+}
+
+/// A method that changes a session without further params.
+template <EditResult<EditAnswer> (Session::*step)()>
+RpcAnswer stepped(ServiceState& state, const Json& params) {
+  const auto session = session_of(state, params);
+  return session ? answered(**session, ((*session)->*step)()) : tl::unexpected(session.error());
+}
+
+RpcAnswer bake(ServiceState& state, const Json& params) {
+  const auto session = session_of(state, params);
+  return session ? RpcAnswer(answer_json((*session)->bake())) : tl::unexpected(session.error());
+}
+
+RpcAnswer text(ServiceState& state, const Json& params) {
+  const auto session = session_of(state, params);
+  if (!session) {
+    return tl::unexpected(session.error());
+  }
+  return fmt::format(R"({{"version":{},"text":{}}})", (*session)->version(),
+                     quoted_json((*session)->text()));
+}
+
+RpcAnswer nodes(ServiceState& state, const Json& params) {
+  const auto session = session_of(state, params);
+  return session ? RpcAnswer(document_json((*session)->document(), (*session)->names()))
+                 : tl::unexpected(session.error());
+}
+
+RpcAnswer tree(ServiceState& state, const Json& params) {
+  const auto session = session_of(state, params);
+  if (!session) {
+    return tl::unexpected(session.error());
+  }
+  auto json = graph_json((*session)->document());
+  return json ? RpcAnswer(std::move(*json)) : tl::unexpected(failed_text(**session, json.error()));
+}
+
+RpcAnswer copy(ServiceState& state, const Json& params) {
+  const auto session = session_of(state, params);
+  if (!session) {
+    return tl::unexpected(session.error());
+  }
+  const auto copied = copied_nodes((*session)->document(), (*session)->names(),
+                                   params["nodes"].get<std::vector<NodeId>>());
+  return copied ? RpcAnswer(fmt::format(R"({{"text":{}}})", quoted_json(*copied)))
+                : tl::unexpected(failed_text(**session, copied.error()));
+}
+
+RpcAnswer check(ServiceState& state, const Json& params) {
+  const auto session = session_of(state, params);
+  if (!session) {
+    return tl::unexpected(session.error());
+  }
+  return fmt::format(R"({{"version":{},"diagnostics":{}}})", (*session)->version(),
+                     diagnostics_json((*session)->check()));
+}
+
+}  // namespace
+
+std::vector<Method> document_methods() {
+  return {
+      {"graph/open",
+       "Opens a document. Nothing is composed until an output is watched.",
+       {{"document", MemberKind::String, true,
+         "its name for the client; a path, where its relative imports start"},
+        {"text", MemberKind::String, false, "default: that of the file; \"\": from nothing"}},
+       {version_member, diagnostics_member},
+       open},
+      {"graph/close", "Forgets a document and its outputs.", {document_member}, {}, close},
+      {"graph/change",
+       "Applies edits, all or none. Numbers that are dragged are set with `live`: then further "
+       "edits compose nothing.",
+       {document_member,
+        {"edits", MemberKind::Array, true, "objects with `op` and its members"},
+        {"version", MemberKind::Integer, false, "refuse if the document is at another one"}},
+       {version_member,
+        diagnostics_member,
+        outputs_member,
+        {"added", MemberKind::Strings, true, "ids of nodes that were pasted"}},
+       change},
+      {"graph/undo",
+       "Takes back the last change.",
+       {document_member},
+       {version_member, diagnostics_member, outputs_member},
+       stepped<&Session::undo>},
+      {"graph/redo",
+       "Makes the change again that was undone.",
+       {document_member},
+       {version_member, diagnostics_member, outputs_member},
+       stepped<&Session::redo>},
+      {"graph/bake",
+       "Makes dragged numbers literals again.",
+       {document_member},
+       {version_member, diagnostics_member, outputs_member},
+       bake},
+      {"graph/text",
+       "The source, to save.",
+       {document_member},
+       {version_member, {"text", MemberKind::String, true, {}}},
+       text},
+      {"graph/nodes",
+       "The nodes of the document's materials and graphs.",
+       {document_member},
+       {{"graphs", MemberKind::Array, true, "id, name, material, nodes"}},
+       nodes},
+      {"graph/document", "The document as JSON (graph-json.md).", {document_member}, {}, tree},
+      {"graph/copy",
+       "Nodes as text, for `paste`.",
+       {document_member, {"nodes", MemberKind::Strings, true, "ids"}},
+       {{"text", MemberKind::String, true, {}}},
+       copy},
+      {"graph/diagnostics",
+       "Every error of the whole document.",
+       {document_member},
+       {version_member, diagnostics_member},
+       check,
+       true},
+  };
+}
+
+}  // namespace weft::live

@@ -1,0 +1,165 @@
+#include "live/service/method_table.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "live/session/edit_json.h"
+#include "support/json.h"
+#include "support/spelling.h"
+
+namespace weft::live {
+namespace {
+
+std::vector<Method> all_methods() {
+  std::vector<Method> all = document_methods();
+  for (std::vector<Method> more : {output_methods(), library_methods()}) {
+    std::move(more.begin(), more.end(), std::back_inserter(all));
+  }
+  return all;
+}
+
+bool is_of_kind(const Json& value, MemberKind kind) {
+  switch (kind) {
+    case MemberKind::String:
+      return value.is_string();
+    case MemberKind::Strings:
+      return value.is_array() && std::all_of(value.begin(), value.end(),
+                                             [](const Json& each) { return each.is_string(); });
+    case MemberKind::Integer:
+      return value.is_number_unsigned();
+    case MemberKind::Boolean:
+      return value.is_boolean();
+    case MemberKind::Object:
+      return value.is_object();
+    case MemberKind::Array:
+      break;
+  }
+  return value.is_array();
+}
+
+std::string_view words_for(MemberKind kind) {
+  constexpr std::array<std::string_view, 6> words = {"a string",       "an array of strings",
+                                                     "a whole number", "true or false",
+                                                     "an object",      "an array"};
+  return words[static_cast<std::size_t>(kind)];
+}
+
+Json schema_of(const std::vector<MessageMember>& members, bool is_closed) {
+  constexpr std::array<const char*, 6> types = {"string",  "array",  "integer",
+                                                "boolean", "object", "array"};
+  Json properties = Json::object();
+  Json required = Json::array();
+  for (const MessageMember& member : members) {
+    Json property{{"type", types[static_cast<std::size_t>(member.kind)]}};
+    if (member.kind == MemberKind::Strings) {
+      property["items"] = {{"type", "string"}};
+    }
+    if (member.kind == MemberKind::Integer) {
+      property["minimum"] = 0;
+    }
+    if (!member.meaning.empty()) {
+      property["description"] = member.meaning;
+    }
+    properties[std::string(member.name)] = std::move(property);
+    if (member.is_required) {
+      required.push_back(member.name);
+    }
+  }
+  Json schema{{"type", "object"}, {"properties", std::move(properties)}};
+  schema["required"] = std::move(required);
+  if (is_closed) {
+    schema["additionalProperties"] = false;
+  }
+  return schema;
+}
+
+}  // namespace
+
+const std::vector<Method>& service_methods() {
+  static const std::vector<Method> table = all_methods();
+  return table;
+}
+
+const Method* find_method(std::string_view name) {
+  const std::vector<Method>& table = service_methods();
+  const auto found = std::find_if(table.begin(), table.end(),
+                                  [&](const Method& method) { return method.name == name; });
+  return found != table.end() ? &*found : nullptr;
+}
+
+std::string fault_of_params(const Method& method, const Json& params) {
+  for (const MessageMember& member : method.params) {
+    const auto found = params.find(member.name);
+    if (found == params.end() || found->is_null()) {
+      if (member.is_required) {
+        return fmt::format("'{}' is missing", member.name);
+      }
+    } else if (!is_of_kind(*found, member.kind)) {
+      return fmt::format("'{}' is not {}", member.name, words_for(member.kind));
+    }
+  }
+  for (const auto& [name, ignored] : params.items()) {
+    const std::string& given = name;
+    const bool is_known =
+        std::any_of(method.params.begin(), method.params.end(),
+                    [&](const MessageMember& member) { return member.name == given; });
+    if (!is_known) {
+      std::vector<std::string_view> known;
+      std::transform(method.params.begin(), method.params.end(), std::back_inserter(known),
+                     [](const MessageMember& member) { return member.name; });
+      const std::string hint = spelling_hint(given, known);
+      return fmt::format("'{}' is not a parameter of {}{}{}", given, method.name,
+                         hint.empty() ? "" : ": ", hint);
+    }
+  }
+  return {};
+}
+
+std::string service_schema() {
+  Json methods = Json::object();
+  for (const Method& method : service_methods()) {
+    methods[std::string(method.name)] = {
+        {"description", method.meaning},
+        {"type", "object"},
+        {"properties",
+         {{"params", schema_of(method.params, true)}, {"result", schema_of(method.result, false)}}},
+    };
+  }
+  const Json schema{
+      {"$schema", "https://json-schema.org/draft/2020-12/schema"},
+      {"title", "The messages of weft serve, by method"},
+      {"$defs", std::move(methods)},
+  };
+  return schema.dump(2) + "\n";
+}
+
+std::string string_param(const Json& params, const char* name, std::string_view otherwise) {
+  const auto found = params.find(name);
+  return found != params.end() && found->is_string() ? found->get<std::string>()
+                                                     : std::string(otherwise);
+}
+
+bool flag_param(const Json& params, const char* name) {
+  const auto found = params.find(name);
+  return found != params.end() && found->is_boolean() && found->get<bool>();
+}
+
+tl::expected<Session*, RpcError> session_of(ServiceState& state, const Json& params) {
+  const std::string name = string_param(params, "document");
+  const auto found = state.documents.find(name);
+  if (found == state.documents.end()) {
+    return tl::unexpected(
+        RpcError{RpcCode::InvalidParams, fmt::format("no document '{}' is open", name)});
+  }
+  return found->second.get();
+}
+
+RpcError failed_request(std::string message, const std::vector<NodeDiagnostic>& diagnostics) {
+  return {RpcCode::RequestFailed, std::move(message),
+          fmt::format(R"({{"diagnostics":{}}})", diagnostics_json(diagnostics))};
+}
+
+}  // namespace weft::live

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "live/session/session.h"
+#include "support/json_fwd.h"
+
+// The messages of the service. One table says what each has; requests are checked against it, the
+// schema is made from it, and its rows hold the functions that answer.
+
+namespace weft::live {
+
+/// Codes of JSON-RPC 2.0, and of the Language Server Protocol from -32899 to -32800.
+enum class RpcCode : std::int32_t {
+  ParseError = -32700,
+  InvalidRequest = -32600,
+  MethodNotFound = -32601,
+  InvalidParams = -32602,
+  RequestFailed = -32803,    ///< of a well-formed request: its `data` says why
+  ContentModified = -32801,  ///< a later request of the same kind makes it needless
+  RequestCancelled = -32800,
+};
+
+struct RpcError {
+  RpcCode code = RpcCode::RequestFailed;
+  std::string message;
+  std::string data = {};  ///< JSON, or empty
+};
+
+/// The result as JSON.
+using RpcAnswer = tl::expected<std::string, RpcError>;
+
+/// What a service has open.
+struct ServiceState {
+  const FileReader& reader;
+  LoadOptions options;
+  std::map<std::string, std::unique_ptr<Session>> documents = {};  ///< by the client's name
+  bool has_ended = false;
+};
+
+enum class MemberKind : std::uint8_t { String, Strings, Integer, Boolean, Object, Array };
+
+struct MessageMember {
+  std::string_view name;
+  MemberKind kind = MemberKind::String;
+  bool is_required = true;
+  std::string_view meaning = {};
+};
+
+inline constexpr MessageMember document_member = {"document", MemberKind::String, true,
+                                                  "the name under which it was opened"};
+inline constexpr MessageMember version_member = {"version", MemberKind::Integer, true,
+                                                 "of the document now"};
+inline constexpr MessageMember diagnostics_member = {
+    "diagnostics", MemberKind::Array, true,
+    "severity, code, message, node, port, file, line, column, notes, hint"};
+
+struct Method {
+  std::string_view name;
+  std::string_view meaning;
+  std::vector<MessageMember> params;
+  std::vector<MessageMember> result;
+  /// `params` are as the table says.
+  RpcAnswer (*answer)(ServiceState& state, const Json& params) = nullptr;
+  /// Whether a later request with the same params makes an earlier one needless.
+  bool is_superseded = false;
+};
+
+/// All methods, in the order of the documentation.
+const std::vector<Method>& service_methods();
+const Method* find_method(std::string_view name);
+
+/// What is wrong with params, by the table; empty if nothing is.
+std::string fault_of_params(const Method& method, const Json& params);
+
+/// A JSON schema (draft 2020-12) with params and result of each method under `$defs`.
+std::string service_schema();
+
+// Methods, by file.
+
+std::vector<Method> document_methods();
+std::vector<Method> output_methods();
+std::vector<Method> library_methods();
+
+// Of params that the table has checked.
+
+std::string string_param(const Json& params, const char* name, std::string_view otherwise = {});
+bool flag_param(const Json& params, const char* name);
+
+/// The session of the document that `params` name, or the error.
+tl::expected<Session*, RpcError> session_of(ServiceState& state, const Json& params);
+RpcError failed_request(std::string message, const std::vector<NodeDiagnostic>& diagnostics);
+
+}  // namespace weft::live

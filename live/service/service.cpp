@@ -1,0 +1,156 @@
+#include "live/service/service.h"
+
+#include <algorithm>
+#include <deque>
+#include <iterator>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "live/service/method_table.h"
+#include "support/json.h"
+#include "support/json_writer.h"
+#include "support/spelling.h"
+
+namespace weft::live {
+namespace {
+
+std::string error_reply(std::string_view id, const RpcError& error) {
+  return fmt::format(R"({{"jsonrpc":"2.0","id":{},"error":{{"code":{},"message":{}{}{}}}}})", id,
+                     static_cast<std::int32_t>(error.code), quoted_json(error.message),
+                     error.data.empty() ? "" : R"(,"data":)", error.data);
+}
+
+std::string result_reply(std::string_view id, std::string_view result) {
+  return fmt::format(R"({{"jsonrpc":"2.0","id":{},"result":{}}})", id, result);
+}
+
+std::string unknown_method(std::string_view name) {
+  std::vector<std::string_view> known;
+  std::transform(service_methods().begin(), service_methods().end(), std::back_inserter(known),
+                 [](const Method& method) { return method.name; });
+  const std::string hint = spelling_hint(name, known);
+  return fmt::format("there is no method '{}'{}{}", name, hint.empty() ? "" : ": ", hint);
+}
+
+}  // namespace
+
+struct Service::State {
+  struct Request {
+    std::string id;  ///< JSON; empty: a notification, which gets no reply
+    const Method* method = nullptr;
+    Json params;
+  };
+
+  ServiceState service;
+  std::deque<Request> waiting = {};
+  std::vector<std::string> replies = {};
+
+  void refuse(std::string_view id, RpcCode code, std::string message) {
+    replies.push_back(error_reply(id, {code, std::move(message), {}}));
+  }
+
+  void cancel(const Json& params) {
+    const std::string id = params.contains("id") ? params["id"].dump() : std::string();
+    const auto found = std::find_if(waiting.begin(), waiting.end(), [&](const Request& request) {
+      return !id.empty() && request.id == id;
+    });
+    if (found != waiting.end()) {
+      refuse(id, RpcCode::RequestCancelled, "the request was cancelled");
+      waiting.erase(found);
+    }
+  }
+
+  /// Whether a later request with the same question waits.
+  bool is_superseded(const Request& request) const {
+    return request.method->is_superseded &&
+           std::any_of(waiting.begin(), waiting.end(), [&](const Request& later) {
+             return later.method == request.method && later.params == request.params;
+           });
+  }
+};
+
+Service::Service(const FileReader& reader, LoadOptions options)
+    : state_(new State{{reader, std::move(options)}}) {}
+Service::~Service() = default;
+
+void Service::post(std::string_view body) {
+  const Json message = Json::parse(body, nullptr, false);
+  if (message.is_discarded()) {
+    return state_->refuse("null", RpcCode::ParseError, "the message is not JSON");
+  }
+  const bool is_object = message.is_object();
+  const auto id = is_object ? message.find("id") : message.end();
+  const bool has_id = is_object && id != message.end();
+  const bool is_plain_id = !has_id || id->is_string() || id->is_number_integer() || id->is_null();
+  const std::string name = has_id && is_plain_id ? id->dump() : has_id ? "null" : "";
+  const bool is_reply = is_object && !message.contains("method") &&
+                        (message.contains("result") || message.contains("error"));
+  if (is_reply) {
+    return;  // the service asks nothing
+  }
+  if (!is_object || !is_plain_id || message.value("jsonrpc", Json()) != "2.0" ||
+      !message.contains("method") || !message["method"].is_string()) {
+    return state_->refuse(
+        name.empty() ? "null" : name, RpcCode::InvalidRequest,
+        message.is_array()
+            ? "batches of messages are not taken: send several edits in one graph/change"
+            : R"(a request is an object with "jsonrpc": "2.0", "method" and, for a reply, "id")");
+  }
+  const auto method = message["method"].get<std::string>();
+  Json params = message.value("params", Json::object());
+  if (method == "exit") {
+    state_->service.has_ended = true;
+    return;
+  }
+  if (method == "$/cancelRequest" && params.is_object()) {
+    return state_->cancel(params);
+  }
+  const Method* found = find_method(method);
+  if (found == nullptr) {
+    if (has_id) {
+      state_->refuse(name, RpcCode::MethodNotFound, unknown_method(method));
+    }
+    return;
+  }
+  if (params.is_null()) {
+    params = Json::object();
+  }
+  const std::string fault =
+      params.is_object() ? fault_of_params(*found, params) : "'params' is not an object";
+  if (!fault.empty()) {
+    if (has_id) {
+      state_->refuse(name, RpcCode::InvalidParams, fmt::format("{}: {}", method, fault));
+    }
+    return;
+  }
+  state_->waiting.push_back({name, found, std::move(params)});
+}
+
+bool Service::has_work() const { return !state_->waiting.empty() && !state_->service.has_ended; }
+
+void Service::step() {
+  const State::Request request = std::move(state_->waiting.front());
+  state_->waiting.pop_front();
+  if (state_->is_superseded(request)) {
+    if (!request.id.empty()) {
+      state_->refuse(request.id, RpcCode::ContentModified, "a later request asks the same");
+    }
+    return;
+  }
+  const RpcAnswer answer = request.method->answer(state_->service, request.params);
+  if (!request.id.empty()) {
+    state_->replies.push_back(answer ? result_reply(request.id, *answer)
+                                     : error_reply(request.id, answer.error()));
+  }
+}
+
+std::vector<std::string> Service::take_replies() { return std::exchange(state_->replies, {}); }
+
+bool Service::has_ended() const { return state_->service.has_ended; }
+
+std::string framing_error(std::string_view reason) {
+  return error_reply("null", {RpcCode::ParseError, std::string(reason), {}});
+}
+
+}  // namespace weft::live

@@ -1,0 +1,309 @@
+// Conversations with the service: live/service/service.h.
+
+#include "live/service/service.h"
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fragments/load/disk_reader.h"
+#include "live/service/rooted_reader.h"
+#include "support/json.h"
+#include "tests/support/catch.h"
+#include "tests/support/live_document.h"
+#include "tests/support/places.h"
+#include "tests/support/temp_dir.h"
+#include "tests/support/text_diff.h"
+
+namespace weft::testing::service_test {
+
+using namespace weft::live;
+
+namespace {
+
+const char* const source = R"(import "core";
+import "profiles";
+
+material m {
+    param wear: float = 0.5;
+    rough = mix(0.2, 0.8, wear);
+    base = float3(rough) * saturate(surface.normal.y);
+    output color = base as {use: radiance, encoding: linear};
+}
+)";
+
+/// A client that calls and reads the reply.
+class Client {
+ public:
+  Client() : service_(reader_, shipped_options()) {}
+
+  void post(const Json& message) { service_.post(message.dump()); }
+  void post(const std::string& bytes) { service_.post(bytes); }
+  std::vector<Json> finish() {
+    while (service_.has_work()) {
+      service_.step();
+    }
+    std::vector<Json> replies;
+    for (const std::string& reply : service_.take_replies()) {
+      replies.push_back(Json::parse(reply));
+    }
+    return replies;
+  }
+  static Json request(int id, const std::string& method, Json params) {
+    return Json{{"jsonrpc", "2.0"}, {"id", id}, {"method", method}, {"params", std::move(params)}};
+  }
+  /// The reply to a request.
+  Json call(const std::string& method, Json params) {
+    post(request(++id_, method, std::move(params)));
+    const std::vector<Json> replies = finish();
+    REQUIRE(replies.size() == 1);
+    CHECK(replies[0]["jsonrpc"] == "2.0");
+    CHECK(replies[0]["id"] == id_);
+    return replies[0];
+  }
+  Json result(const std::string& method, Json params) {
+    Json reply = call(method, std::move(params));
+    INFO(reply.dump());
+    REQUIRE(reply.contains("result"));
+    return reply["result"];
+  }
+  /// `code: message` of a refusal.
+  std::string refusal(const std::string& method, Json params) {
+    const Json reply = call(method, std::move(params));
+    REQUIRE(reply.contains("error"));
+    return std::to_string(reply["error"]["code"].get<int>()) + ": " +
+           reply["error"]["message"].get<std::string>();
+  }
+  Service& service() { return service_; }
+
+ private:
+  DiskReader reader_;
+  Service service_;
+  int id_ = 0;
+};
+
+Json edit(const char* node, const char* port, double value, bool is_live) {
+  return Json::array({Json{
+      {"op", "set_value"}, {"node", node}, {"port", port}, {"value", value}, {"live", is_live}}});
+}
+
+}  // namespace
+
+TEST_CASE("service: a session of edits through messages") {
+  Client client;
+  CHECK(client.result("graph/open", {{"document", "m.weft"}, {"text", source}})["version"] == 1);
+  const Json watched = client.result("graph/watch", {{"document", "m.weft"},
+                                                     {"material", "m"},
+                                                     {"profile", "forward"},
+                                                     {"glsl", true},
+                                                     {"modules", true},
+                                                     {"reflection", true}});
+  INFO(watched.dump());
+  REQUIRE(watched["is_current"] == true);
+  CHECK(watched["stem"] == "m.forward");
+  CHECK(watched["files"].size() == 7);
+  CHECK(watched["files"][0]["suffix"] == "vert.glsl");
+  CHECK(watched["files"][2]["suffix"] == "vert.glsl.spv");
+  CHECK(watched["files"][2]["base64"].get<std::string>().starts_with("AwIjB"));  // SPIR-V's magic
+  CHECK(watched["stages"].size() == 2);
+
+  const auto change = [&](const Json& edits) {
+    return client.result("graph/change", {{"document", "m.weft"}, {"edits", edits}});
+  };
+  CHECK(change(edit("m/rough", "a", 0.25, true))["outputs"][0]["answer"] == "values only");
+  const Json dragged = change(edit("m/rough", "a", 0.3, true));
+  CHECK(dragged["outputs"][0]["answer"] == "values only");
+  CHECK(dragged["outputs"][0]["bytes"].size() == 1);
+  CHECK(client.result("graph/text", {{"document", "m.weft"}})["text"].get<std::string>().find(
+            "mix(0.3, 0.8, wear)") != std::string::npos);
+  const Json now = client.result("graph/generate", {{"document", "m.weft"}, {"output", 1}});
+  CHECK(now["blocks"] != watched["blocks"]);
+  client.result("graph/bake", {{"document", "m.weft"}});
+  client.result("graph/undo", {{"document", "m.weft"}});
+  CHECK(client.result("graph/text", {{"document", "m.weft"}})["text"] == source);
+  client.result("graph/unwatch", {{"document", "m.weft"}, {"output", 1}});
+  CHECK(client.refusal("graph/generate", {{"document", "m.weft"}, {"output", 1}}) ==
+        "-32602: no output 1 is watched");
+  client.result("graph/close", {{"document", "m.weft"}});
+  CHECK(client.refusal("graph/text", {{"document", "m.weft"}}) ==
+        "-32602: no document 'm.weft' is open");
+}
+
+TEST_CASE("service: questions about a document") {
+  Client client;
+  client.result("graph/open", {{"document", "m.weft"}, {"text", source}});
+  const Json explained = client.result(
+      "graph/explain", {{"document", "m.weft"}, {"material", "m"}, {"name", "color"}});
+  CHECK(explained.contains("links"));
+  const Json reflected =
+      client.result("graph/reflect", {{"document", "m.weft"}, {"material", "m"}});
+  CHECK(reflected["parameters"][0]["name"] == "wear");
+  const Json listed =
+      client.result("library/list", {{"document", "m.weft"}, {"kind", "materials"}});
+  CHECK(listed["declarations"][0]["name"] == "m");
+  CHECK(client.result("graph/diagnostics", {{"document", "m.weft"}})["diagnostics"].empty());
+  CHECK(client.result("graph/nodes", {{"document", "m.weft"}})["graphs"][0]["id"] == "m");
+  CHECK(client.result("graph/document", {{"document", "m.weft"}}).is_object());
+  CHECK(client.result("graph/copy", {{"document", "m.weft"}, {"nodes", {"m/rough"}}})["text"] ==
+        "rough = mix(0.2, 0.8, wear);\n");
+  const Json changed = client.result("library/didChange", Json::object());
+  CHECK(changed["documents"][0]["document"] == "m.weft");
+}
+
+TEST_CASE("service: several documents and outputs are independent") {
+  Client client;
+  for (const char* const name : {"a", "b"}) {
+    client.result("graph/open", {{"document", name}, {"text", source}});
+    client.result("graph/watch", {{"document", name}, {"material", "m"}, {"glsl", true}});
+  }
+  client.result("graph/change", {{"document", "a"}, {"edits", edit("m/rough", "a", 0.9, false)}});
+  CHECK(client.result("graph/text", {{"document", "b"}})["text"] == source);
+  CHECK(client.result("graph/generate", {{"document", "a"}, {"output", 1}})["files"] !=
+        client.result("graph/generate", {{"document", "b"}, {"output", 1}})["files"]);
+}
+
+TEST_CASE("service: a refused change says why and changes nothing") {
+  Client client;
+  client.result("graph/open", {{"document", "m"}, {"text", source}});
+  const Json reply = client.call(
+      "graph/change",
+      {{"document", "m"},
+       {"edits",
+        Json::array(
+            {Json{{"op", "connect"}, {"node", "m/rough"}, {"port", "a"}, {"from", "m/none"}}})}});
+  CHECK(reply["error"]["code"] == -32803);
+  CHECK(reply["error"]["data"]["refused"][0]["node"] == "m/none");
+  CHECK(client.refusal(
+            "graph/change",
+            {{"document", "m"}, {"version", 7}, {"edits", edit("m/rough", "a", 0.9, false)}}) ==
+        "-32803: the change is refused");
+  CHECK(client.result("graph/text", {{"document", "m"}})["text"] == source);
+}
+
+TEST_CASE("service: messages that are no requests are refused as JSON-RPC says") {
+  const std::vector<std::pair<std::string, std::string>> table = {
+      {"{", R"([null,-32700,"the message is not JSON"])"},
+      {"7", R"([null,-32600])"},
+      {"[]", R"([null,-32600])"},
+      {R"({"id":1,"method":"initialize"})", R"([1,-32600])"},
+      {R"({"jsonrpc":"1.0","id":1,"method":"initialize"})", R"([1,-32600])"},
+      {R"({"jsonrpc":"2.0","id":1})", R"([1,-32600])"},
+      {R"({"jsonrpc":"2.0","id":1,"method":3})", R"([1,-32600])"},
+      {R"({"jsonrpc":"2.0","id":{},"method":"initialize"})", R"([null,-32600])"},
+      {R"({"jsonrpc":"2.0","id":"x","method":"graph/opem"})",
+       R"(["x",-32601,"there is no method 'graph/opem': did you mean 'graph/open'?"])"},
+      {R"({"jsonrpc":"2.0","id":2,"method":"graph/text"})",
+       R"([2,-32602,"graph/text: 'document' is missing"])"},
+      {R"({"jsonrpc":"2.0","id":2,"method":"graph/text","params":{"document":3}})",
+       R"([2,-32602,"graph/text: 'document' is not a string"])"},
+      {R"({"jsonrpc":"2.0","id":2,"method":"graph/text","params":[1]})",
+       R"([2,-32602,"graph/text: 'params' is not an object"])"},
+      {R"({"jsonrpc":"2.0","id":2,"method":"graph/text","params":{"document":"a","documnt":1}})",
+       R"([2,-32602,"graph/text: 'documnt' is not a parameter of graph/text: did you mean 'document'?"])"},
+      {R"({"jsonrpc":"2.0","id":2,"method":"graph/generate","params":{"document":"a","output":-1}})",
+       R"([2,-32602,"graph/generate: 'output' is not a whole number"])"},
+  };
+  for (const auto& [message, expected] : table) {
+    Client client;
+    client.post(message);
+    const std::vector<Json> replies = client.finish();
+    INFO(message);
+    REQUIRE(replies.size() == 1);
+    INFO(replies[0].dump());
+    const Json wanted = Json::parse(expected);
+    CHECK(replies[0]["id"] == wanted[0]);
+    CHECK(replies[0]["error"]["code"] == wanted[1]);
+    CHECK((wanted.size() < 3 || replies[0]["error"]["message"] == wanted[2]));
+  }
+}
+
+TEST_CASE("service: notifications and replies get no reply") {
+  Client client;
+  client.post(std::string(
+      R"({"jsonrpc":"2.0","method":"graph/open","params":{"document":"m","text":""}})"));
+  client.post(std::string(R"({"jsonrpc":"2.0","method":"graph/none"})"));
+  client.post(std::string(R"({"jsonrpc":"2.0","method":"graph/text","params":{}})"));
+  client.post(std::string(R"({"jsonrpc":"2.0","id":1,"result":null})"));
+  CHECK(client.finish().empty());
+  CHECK(client.result("graph/text", {{"document", "m"}})["text"] == "");
+}
+
+TEST_CASE("service: requests that wait are cancelled or superseded") {
+  Client client;
+  client.result("graph/open", {{"document", "m"}, {"text", source}});
+  client.result("graph/watch", {{"document", "m"}, {"material", "m"}, {"glsl", true}});
+  const Json generate{{"document", "m"}, {"output", 1}};
+  client.post(Client::request(101, "graph/generate", generate));
+  client.post(Client::request(102, "graph/change",
+                              {{"document", "m"}, {"edits", edit("m/rough", "a", 0.9, false)}}));
+  client.post(Client::request(103, "graph/generate", generate));
+  client.post(Client::request(104, "graph/diagnostics", {{"document", "m"}}));
+  client.post(Json{{"jsonrpc", "2.0"}, {"method", "$/cancelRequest"}, {"params", {{"id", 104}}}});
+  client.post(Json{{"jsonrpc", "2.0"}, {"method", "$/cancelRequest"}, {"params", {{"id", 999}}}});
+  std::vector<std::string> seen;
+  for (const Json& reply : client.finish()) {
+    seen.push_back(reply["id"].dump() + " " +
+                   (reply.contains("error") ? reply["error"]["code"].dump() : "fine"));
+  }
+  CHECK(seen == std::vector<std::string>{"104 -32800", "101 -32801", "102 fine", "103 fine"});
+}
+
+TEST_CASE("service: it ends by shutdown or exit") {
+  for (const bool by_exit : {false, true}) {
+    Client client;
+    client.post(by_exit ? std::string(R"({"jsonrpc":"2.0","method":"exit"})")
+                        : std::string(R"({"jsonrpc":"2.0","id":1,"method":"shutdown"})"));
+    CHECK(client.finish().size() == (by_exit ? 0 : 1));
+    CHECK(client.service().has_ended());
+  }
+}
+
+TEST_CASE("service: ten thousand requests at once are all answered") {
+  Client client;
+  client.result("graph/open", {{"document", "m"}, {"text", source}});
+  for (int i = 0; i < 10'000; ++i) {
+    client.post(Client::request(i, "graph/text", {{"document", "m"}}));
+  }
+  CHECK(client.finish().size() == 10'000);
+}
+
+TEST_CASE("service: only files in the given folders are read") {
+  const TempDir place;
+  place.write("in/own.weft", "import \"./part.weft\";\n");
+  place.write("in/part.weft", "");
+  place.write("in/bad.weft", "import \"../secret.weft\";\n");
+  place.write("secret.weft", "");
+  std::filesystem::create_symlink(place.path() / "secret.weft", place.path() / "in/link.weft");
+  const DiskReader disk;
+  LoadOptions options = shipped_options();
+  std::vector<std::string> folders = options.shipped_directories;
+  folders.push_back((place.path() / "in").string());
+  const RootedReader reader(disk, folders);
+  Service service(reader, options);
+  const auto reply_to = [&](const std::string& method, const std::string& file) {
+    service.post(Client::request(1, method, {{"document", (place.path() / file).string()}}).dump());
+    service.step();
+    return Json::parse(service.take_replies().front());
+  };
+  CHECK(reply_to("graph/open", "in/own.weft").contains("result"));
+  CHECK(reply_to("graph/diagnostics", "in/own.weft")["result"]["diagnostics"].empty());
+  for (const char* const outside :
+       {"secret.weft", "in/../secret.weft", "in/link.weft", "in", "in/none.weft", "inside.weft"}) {
+    INFO(outside);
+    CHECK(reply_to("graph/open", outside).contains("error"));
+  }
+  CHECK(reply_to("graph/open", "in/bad.weft").contains("result"));
+  const Json errors = reply_to("graph/diagnostics", "in/bad.weft")["result"]["diagnostics"];
+  CHECK(errors[0]["code"] == "file-unreadable");
+}
+
+TEST_CASE("service: its schema is the documented one") {
+  const auto path = repository_root() / "docs" / "service.schema.json";
+  CHECK(text_diff(read_file(path), service_schema()) == "");
+  const Json schema = Json::parse(service_schema());
+  CHECK(schema["$defs"]["graph/change"]["properties"]["params"]["required"] ==
+        Json::array({"document", "edits"}));
+}
+
+}  // namespace weft::testing::service_test
