@@ -130,13 +130,13 @@ RpcAnswer copy(ServiceState& state, const Json& params) {
                 : tl::unexpected(failed_text(**session, copied.error()));
 }
 
-RpcAnswer check(ServiceState& state, const Json& params) {
+RpcAnswer checked(ServiceState& state, const Json& params) {
   const auto session = session_of(state, params);
   if (!session) {
     return tl::unexpected(session.error());
   }
   return fmt::format(R"({{"version":{},"diagnostics":{}}})", (*session)->version(),
-                     diagnostics_json((*session)->check()));
+                     diagnostics_json(live::check(**session)));
 }
 
 }  // namespace
@@ -197,7 +197,7 @@ std::vector<Method> document_methods() {
        "Every error of the whole document.",
        {document_member},
        {version_member, diagnostics_member},
-       check,
+       checked,
        true},
   };
 }

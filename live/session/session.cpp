@@ -386,19 +386,18 @@ SessionLibrary& Session::loaded() {
   return library_;
 }
 
-std::vector<NodeDiagnostic> Session::check() {
-  settle();
-  library_.load(text_);
-  Diagnostics all = library_.diagnostics();
+std::vector<NodeDiagnostic> check(Session& session) {
+  SessionLibrary& library = session.loaded();
+  Diagnostics all = library.diagnostics();
   if (!weft::has_errors(all)) {
-    for (std::size_t i = 0; i < library_.library().materials.size(); ++i) {
-      for (Diagnostic& each : check_material(library_.composer(), MaterialId(i))) {
+    for (std::size_t i = 0; i < library.library().materials.size(); ++i) {
+      for (Diagnostic& each : check_material(library.composer(), MaterialId(i))) {
         append(all, std::move(each));
       }
     }
     normalize(all);
   }
-  return node_diagnostics(all, *now_.document, *now_.names, library_.library().sources);
+  return node_diagnostics(all, session.document(), session.names(), library.library().sources);
 }
 
 }  // namespace weft::live

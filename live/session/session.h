@@ -127,9 +127,6 @@ class Session {
 
   /// Reads all files again, as after a change on disk, and composes what is watched.
   EditAnswer reload_library();
-  /// Every diagnostic of the whole document, watched or not. Loads it.
-  std::vector<NodeDiagnostic> check();
-
   /// The library with the document as it is now, for questions beyond editing. Valid until the next
   /// call that is not const.
   SessionLibrary& loaded();
@@ -182,5 +179,8 @@ class Session {
   std::size_t compositions_ = 0;
   std::unique_ptr<LiveValues> live_;  ///< while numbers are dragged; `text_` is that of its base
 };
+
+/// Every diagnostic of the whole document, watched or not. Loads it.
+std::vector<NodeDiagnostic> check(Session& session);
 
 }  // namespace weft::live

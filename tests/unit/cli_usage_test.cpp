@@ -128,7 +128,7 @@ TEST_CASE("cli: usage errors exit with 2 and explain the mistake", "[cli]") {
       {{"dump", "x.weft"}, "--stage"},
       {{"dump", "x.weft", "--stage=plans"}, "plans"},
       {{"list", "shaders"}, "shaders"},
-      {{"render", "x.weft"}, "--output"},
+      {{"render", "x.weft"}, "-o FILE"},
       {{"render", "x.weft", "-o", "p.png", "--size", "0"}, "0"},
       {{"render", "x.weft", "-o", "p.png", "--mesh", "teapot"}, "teapot"},
       {{"check", "--format=xml", "x.weft"}, "xml"},
