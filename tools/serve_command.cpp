@@ -42,7 +42,7 @@ class InputBytes {
   std::string trouble;
 
  private:
-  std::vector<char> room_ = std::vector<char>(64 * 1024);
+  std::vector<char> room_ = std::vector<char>(std::size_t{64} * 1024);
 };
 
 bool send(const std::vector<std::string>& replies) {

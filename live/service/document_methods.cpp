@@ -84,10 +84,10 @@ RpcAnswer change(ServiceState& state, const Json& params) {
 }
 
 /// A method that changes a session without further params.
-template <EditResult<EditAnswer> (Session::*step)()>
+template <EditResult<EditAnswer> (Session::*Step)()>
 RpcAnswer stepped(ServiceState& state, const Json& params) {
   const auto session = session_of(state, params);
-  return session ? answered(**session, ((*session)->*step)()) : tl::unexpected(session.error());
+  return session ? answered(**session, ((*session)->*Step)()) : tl::unexpected(session.error());
 }
 
 RpcAnswer bake(ServiceState& state, const Json& params) {

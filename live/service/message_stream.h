@@ -15,7 +15,7 @@ namespace weft::live {
 class MessageStream {
  public:
   static constexpr std::size_t most_header_bytes = 8 * 1024;
-  static constexpr std::size_t most_body_bytes = 128 * 1024 * 1024;
+  static constexpr std::size_t most_body_bytes = std::size_t{128} * 1024 * 1024;
 
   /// Adds bytes that arrived, in pieces of any size.
   void add(std::string_view bytes);

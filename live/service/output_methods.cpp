@@ -159,10 +159,13 @@ RpcAnswer explained(ServiceState& state, const Json& params) {
   if (!session) {
     return tl::unexpected(session.error());
   }
-  auto placed = plan_of(**session, params, false);
-  auto naive = placed ? plan_of(**session, params, true) : std::move(placed);
-  if (!placed || !naive) {
-    return tl::unexpected(std::move(naive.error()));
+  const auto placed = plan_of(**session, params, false);
+  if (!placed) {
+    return tl::unexpected(placed.error());
+  }
+  const auto naive = plan_of(**session, params, true);
+  if (!naive) {
+    return tl::unexpected(naive.error());
   }
   SessionLibrary& library = (*session)->loaded();
   const std::string name = string_param(params, "name");
