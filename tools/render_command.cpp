@@ -184,7 +184,7 @@ void write_picture(const RenderOptions& options, const render::Image& image, Rep
 
 void run(const RenderOptions& options, Report& report) {
   if (options.output.empty() && !options.probe) {
-    report.refuse("weft render needs -o FILE for the picture, or --probe X,Y");
+    report.refuse("weft render needs -o FILE (--output) for the picture, or --probe X,Y");
     return;
   }
   std::optional<PixelWords> pixel;
