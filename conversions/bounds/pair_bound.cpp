@@ -177,12 +177,16 @@ void PairBound::rest_of(const WantedFacts& wanted, std::uint32_t slot, Rest& res
       insert_slot(result.slots, wanted.slots[i]);
     }
   }
-  for (std::size_t at = 0; at < result.with.size(); at += Lanes::count) {
+  // In locals, since for the compiler a store into `with` may change what `result` holds.
+  const std::size_t count = result.facts.count;
+  const std::size_t size = result.with.size();
+  Units* const with = result.with.data();
+  for (std::size_t at = 0; at < size; at += Lanes::count) {
     Lanes most = Lanes::all(0);
-    for (std::size_t i = 0; i < result.facts.count; ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
       most = max(most, Lanes::load(rows[i] + at));
     }
-    most.store(result.with.data() + at);
+    most.store(with + at);
   }
   for (std::uint32_t fact : result.facts.all()) {
     result.least = std::max(result.least, result.with[fact]);

@@ -67,9 +67,10 @@ void TripleBound::improve(PairBound::Rest& rest) const {
   }
   for (const TripleTable& table : tables_) {
     if (const Units* weights = table.row_of(rest.facts)) {
-      for (std::size_t at = 0; at < problem_.facts.count(); at += Lanes::count) {
-        max(Lanes::load(weights + at), Lanes::load(rest.with.data() + at))
-            .store(rest.with.data() + at);
+      const std::size_t count = problem_.facts.count();
+      Units* const with = rest.with.data();
+      for (std::size_t at = 0; at < count; at += Lanes::count) {
+        max(Lanes::load(weights + at), Lanes::load(with + at)).store(with + at);
       }
       for (std::size_t i = 0; i < rest.facts.count; ++i) {
         rest.least = std::max(rest.least, weights[rest.facts.facts[i]]);
