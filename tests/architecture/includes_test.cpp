@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/architecture/architecture_rules.h"
+#include "tests/architecture/installed_headers.h"
 #include "tests/architecture/repository.h"
 #include "tests/support/catch.h"
 
@@ -13,6 +14,25 @@ namespace weft::testing::includes_test {
 
 TEST_CASE("architecture: includes follow the arrow") {
   CHECK(report(check_includes(read_repository())) == "");
+}
+
+TEST_CASE("architecture: installed headers include installed headers") {
+  CHECK(report(check_installed_headers(read_repository())) == "");
+}
+
+TEST_CASE("architecture: planted headers that are not installed are found") {
+  const std::vector<RepositoryFile> files = {
+      {"m/CMakeLists.txt",
+       "weft_add_module(m\n  SOURCES\n    a.cpp\n    own.h\n"
+       "  PUBLIC_HEADERS\n    a.h\n    room/b.h\n  PRIVATE_LIBRARIES\n    c.h\n)\n"},
+      {"m/a.h", "#pragma once\n#include <vector>\n#include \"m/room/b.h\"\n"},
+      {"m/room/b.h", "#include \"m/own.h\"\n#include \"m/c.h\"\n"},
+      {"m/own.h", "#include \"m/other.h\"\n"},
+  };
+  const std::vector<Violation> found = check_installed_headers(files);
+  REQUIRE(found.size() == 2);
+  CHECK(describe(found[0]).starts_with("m/room/b.h:1: m/own.h is not installed"));
+  CHECK(describe(found[1]).starts_with("m/room/b.h:2: m/c.h is not installed"));
 }
 
 TEST_CASE("architecture: no code file is longer than 600 lines") {

@@ -1,9 +1,10 @@
-// usage: weft_work KIND N [glsl|hlsl|source]
+// usage: weft_work KIND N [glsl|hlsl|source [memory]]
 // Composes and prints one large material (large_materials.h), for a profiler: measured() covers the
-// work from request to texts; loading comes before it. Prints the size of the texts, and the
-// processor time and memory that the work took. `source` prints the material's source
-// instead. KIND `solver` solves a type system instead (large_system.h). Any other KIND is a shipped
-// material, composed for the profile `forward`, after N compositions that warm up the composer.
+// work from request to texts; loading comes before it. Prints the size of the texts and the
+// processor time; with `memory`, also what was allocated, which costs instructions. `source` prints
+// the material's source instead. KIND `solver` solves a type system instead (large_system.h). Any
+// other KIND is a shipped material, composed for the profile `forward`, after N compositions that
+// warm up the composer.
 
 #include <algorithm>
 #include <cstdio>
@@ -28,6 +29,7 @@
 namespace {
 
 struct Memory {
+  bool is_counted = false;
   std::size_t allocations = 0;
   std::size_t allocated = 0;  // bytes, all together
   std::size_t held = 0;
@@ -42,14 +44,18 @@ void* operator new(std::size_t size) {
   if (room == nullptr) {
     throw std::bad_alloc();
   }
-  ++memory.allocations;
-  memory.allocated += size;
-  memory.held += malloc_usable_size(room);
-  memory.most_held = std::max(memory.most_held, memory.held);
+  if (memory.is_counted) {
+    ++memory.allocations;
+    memory.allocated += size;
+    memory.held += malloc_usable_size(room);
+    memory.most_held = std::max(memory.most_held, memory.held);
+  }
   return room;
 }
 void operator delete(void* room) noexcept {
-  memory.held -= room != nullptr ? malloc_usable_size(room) : 0;
+  if (memory.is_counted && room != nullptr) {
+    memory.held -= std::min(memory.held, malloc_usable_size(room));
+  }
   std::free(room);
 }
 void operator delete(void* room, std::size_t /*size*/) noexcept { operator delete(room); }
@@ -98,7 +104,7 @@ extern "C" [[gnu::noinline]] std::size_t measured_solver(TypeSolver& solver, int
 
 int main(int count, char** words) {
   if (count < 3) {
-    std::fprintf(stderr, "usage: weft_work KIND N [glsl|hlsl|source]\n");
+    std::fprintf(stderr, "usage: weft_work KIND N [glsl|hlsl|source [memory]]\n");
     return 2;
   }
   const std::string kind = words[1];
@@ -140,12 +146,13 @@ int main(int count, char** words) {
   for (int i = 0; !is_large && i < number; ++i) {
     compose_and_print(loaded.library, composer, request, options);
   }
-  const Memory before = memory;
-  memory.most_held = memory.held;
+  memory.is_counted = count > 4 && std::string(words[4]) == "memory";
   const double begin = processor_time();
   const std::size_t bytes = measured(loaded.library, composer, request, options);
-  std::printf("%zu bytes in %.2f ms; %zu allocations of %zu bytes, %zu held at most\n", bytes,
-              processor_time() - begin, memory.allocations - before.allocations,
-              memory.allocated - before.allocated, memory.most_held - before.held);
+  std::printf("%zu bytes in %.2f ms\n", bytes, processor_time() - begin);
+  if (memory.is_counted) {
+    std::printf("%zu allocations of %zu bytes, %zu held at most\n", memory.allocations,
+                memory.allocated, memory.most_held);
+  }
   return bytes != 0 ? 0 : 1;
 }
