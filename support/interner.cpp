@@ -10,7 +10,7 @@ namespace {
 
 // Blocks double from the first size to the last, so that small interners stay small.
 constexpr std::size_t first_block_bytes = 1024;
-constexpr std::size_t last_block_bytes = 64 * 1024;
+constexpr std::size_t last_block_bytes = std::size_t{64} * 1024;
 
 }  // namespace
 
@@ -54,6 +54,7 @@ std::string_view Interner::Table::stored(std::string_view text) {
   if (text.size() > room) {
     const std::size_t doubled = first_block_bytes << std::min<std::size_t>(blocks.size(), 6);
     const std::size_t bytes = std::max(std::min(doubled, last_block_bytes), text.size());
+    // NOLINTNEXTLINE(modernize-avoid-c-arrays): the size is known at run time only
     blocks.push_back(std::make_unique_for_overwrite<char[]>(bytes));
     end = blocks.back().get();
     room = bytes;
