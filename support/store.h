@@ -35,6 +35,8 @@ class Store {
   std::size_t size() const { return values_.size(); }
   bool empty() const { return values_.empty(); }
   void reserve(std::size_t count) { values_.reserve(count); }
+  /// Removes all values and keeps their memory. The ids issued so far become invalid.
+  void clear() { values_.clear(); }
   IdType id_at(std::size_t index) const { return IdType(index); }
 
   auto begin() const { return values_.begin(); }

@@ -76,18 +76,26 @@ void check_result_given(CheckContext& context, const ReturnRule& rule, Span end)
 
 }  // namespace
 
-Result<Body> check_body(Library& library, const syntax::Module& module, const Fragment& signature,
-                        syntax::StmtId block, const std::vector<DataType>& type_arguments,
-                        SpellingBudget& spelling) {
-  CheckContext context(library, module);
-  context.spelling = &spelling;
-  context.table = &library.data_types;
-  context.signature = &signature;
-  context.type_arguments = type_arguments;
+BodyChecker::BodyChecker(Library& library, SpellingBudget& spelling)
+    : context_(std::make_unique<CheckContext>(library)) {
+  context_->table = &library.data_types;
+  context_->spelling = &spelling;
+}
+
+BodyChecker::~BodyChecker() = default;
+BodyChecker::BodyChecker(BodyChecker&&) noexcept = default;
+
+Result<Body> BodyChecker::check(const CheckedBlock& checked) {
+  CheckContext& context = *context_;
+  context.clear();
+  context.module = &checked.module;
+  context.signature = &checked.signature;
+  context.type_arguments = checked.type_arguments;
+  context.feature_spaces = &checked.feature_spaces;
   context.scopes.open();
   ReturnRule rule = declare_results(context);
-  context.body.root = check_block(context, block, rule);
-  check_result_given(context, rule, end_of(module.stmts[block].span));
+  context.body.root = check_block(context, checked.block, rule);
+  check_result_given(context, rule, end_of(checked.module.stmts[checked.block].span));
   for (UncalledPort& function : context.functions) {
     if (!function.is_taken) {
       context.diagnostics.push_back(std::move(function.complaint));
@@ -96,7 +104,7 @@ Result<Body> check_body(Library& library, const syntax::Module& module, const Fr
   if (!context.diagnostics.empty()) {
     return failed(std::move(context.diagnostics));
   }
-  return without_unused(library, context.body);
+  return without_unused(context.library, context.body);
 }
 
 }  // namespace weft

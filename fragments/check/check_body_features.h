@@ -13,9 +13,9 @@ void sort_features(const Library& library, std::vector<FeatureId>& features);
 /// them. O(expressions + features).
 void set_features(Body& body, const std::vector<FeatureId>& features);
 
-/// Removes expressions that no statement uses, and then features that no remaining expression
-/// reads. Keeps all statements and the order of everything else; features are sorted by path.
-/// O(size).
-Body without_unused(const Library& library, const Body& body);
+/// Takes the body without expressions that no statement uses, and without features that no
+/// remaining expression reads. Keeps all statements and the order of everything else; features are
+/// sorted by path. Leaves `body` empty, with its memory for the next one. O(size).
+Body without_unused(const Library& library, Body& body);
 
 }  // namespace weft

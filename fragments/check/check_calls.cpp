@@ -136,7 +136,7 @@ CheckedValue check_intrinsic(CheckContext& context, const syntax::Identifier& ca
                         arguments[1].value, span);
   }
   std::vector<BodyExprId> ids;
-  std::string what = fmt::format("this argument of '{}'", context.text(callee.name));
+  const ValueRole what("this argument of '{}'", context.text(callee.name));
   bool fine = true;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     CheckedValue& value = arguments[i].value;
@@ -230,8 +230,8 @@ CheckedValue check_fn_call(CheckContext& context, std::uint32_t index, const Arg
       continue;
     }
     CheckedValue& value = *(*values)[i];
-    std::string what = fmt::format("argument '{}' of '{}'", context.text(port.parameters[i].name),
-                                   context.text(port.name));
+    const ValueRole what("argument '{}' of '{}'", context.text(port.parameters[i].name),
+                         context.text(port.name));
     fine = convert(context, value, context.type_of(port.parameters[i].type), what) && fine;
     if (fine) {
       ids.push_back(*value.expr);
@@ -376,9 +376,7 @@ CheckedValue check_eval_call(CheckContext& context, std::uint32_t index,
       fine = false;
       continue;
     }
-    fine =
-        convert(context, injection.value, feature.type.data(), fmt::format("feature '{}'", path)) &&
-        fine;
+    fine = convert(context, injection.value, feature.type.data(), {"feature '{}'", path}) && fine;
     injected.push_back(injection.feature);
     if (fine) {
       ids.push_back(*injection.value.expr);

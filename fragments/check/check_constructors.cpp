@@ -137,7 +137,7 @@ CheckedValue make_struct(CheckContext& context, DataType type, Arguments& argume
   }
   bool fine = true;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    std::string what = fmt::format("member '{}'", context.text(declared.members[i].name));
+    const ValueRole what("member '{}'", context.text(declared.members[i].name));
     fine = convert(context, arguments[i].value, declared.members[i].type, what) && fine;
   }
   return fine ? construct(context, type, arguments, span) : context.erroneous(span);

@@ -80,13 +80,36 @@ std::optional<std::uint32_t> CheckContext::find_port(NameId name) {
   if (signature == nullptr) {
     return std::nullopt;
   }
+  // Most signatures are short: scanning them is faster than building an index.
+  constexpr std::size_t most_scanned = 8;
+  const std::size_t count = signature->ports.size();
+  if (count <= most_scanned) {
+    for (std::size_t i = 0; i < count; ++i) {
+      if (signature->ports[i].name == name) {
+        return static_cast<std::uint32_t>(i);
+      }
+    }
+    return std::nullopt;
+  }
   if (ports.empty()) {
-    for (std::size_t i = 0; i < signature->ports.size(); ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
       ports.try_emplace(signature->ports[i].name, static_cast<std::uint32_t>(i));
     }
   }
   const auto found = ports.find(name);
   return found == ports.end() ? std::nullopt : std::optional(found->second);
+}
+
+void CheckContext::clear() {
+  body.clear();
+  scopes.clear();
+  stacks.clear();
+  diagnostics.clear();
+  feature_indices.clear();
+  functions.clear();
+  open_defaults.clear();
+  ports.clear();
+  own_default_types.clear();
 }
 
 CheckedValue CheckContext::add(Operation op, DataType type, std::uint32_t payload,
@@ -117,7 +140,7 @@ CheckedValue CheckContext::add_function(std::uint32_t port,
                                         Diagnostic complaint) {
   CheckedValue value = erroneous(span);
   value.type = type_of(signature->ports[port].type);
-  value.function = functions.size();
+  value.function = static_cast<std::uint32_t>(functions.size());
   functions.push_back({port, std::move(given), std::move(complaint)});
   return value;
 }
@@ -144,7 +167,7 @@ TypeSet possible_types(const CheckContext& context, const CheckedValue& value) {
   return set;
 }
 
-bool convert(CheckContext& context, CheckedValue& value, DataType type, std::string_view what) {
+bool convert(CheckContext& context, CheckedValue& value, DataType type, const ValueRole& what) {
   if (value.is_error() || type.is_void()) {
     return false;
   }
@@ -156,15 +179,15 @@ bool convert(CheckContext& context, CheckedValue& value, DataType type, std::str
     return true;
   }
   context.report(Code::TypeMismatch, value.span,
-                 fmt::format("expected {1} for {0}, found {2}", what, context.type_name(type),
-                             context.type_name(value.type)),
+                 fmt::format("expected {1} for {0}, found {2}", what.text(),
+                             context.type_name(type), context.type_name(value.type)),
                  conversion_hint(context, value, type));
   value = context.erroneous(value.span);
   return false;
 }
 
 bool convert_spreading(CheckContext& context, CheckedValue& value, DataType type,
-                       std::string_view what) {
+                       const ValueRole& what) {
   bool may_spread = !value.is_error() && value.type.is_scalar() && type.is_vector();
   DataType scalar = DataType::scalar(type.scalar_kind());
   if (!may_spread || !is_convertible(context, value, scalar)) {
@@ -176,7 +199,7 @@ bool convert_spreading(CheckContext& context, CheckedValue& value, DataType type
 }
 
 bool convert_filling(CheckContext& context, CheckedValue& value, DataType type,
-                     std::string_view what) {
+                     const ValueRole& what) {
   if (value.is_error() || !value.type.is_scalar() || !type.is_matrix()) {
     return convert_spreading(context, value, type, what);
   }

@@ -7,12 +7,16 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include <tl/expected.hpp>
 
 #include "fragments/check/check_scope.h"
+#include "fragments/check/check_stacks.h"
+#include "fragments/check/checked_value.h"
+#include "fragments/check/value_role.h"
 #include "fragments/model/bind_arguments.h"
 #include "fragments/model/body.h"
 #include "fragments/model/library.h"
@@ -22,28 +26,6 @@
 #include "support/spelling.h"
 
 namespace weft {
-
-/// A checked expression. An erroneous one has no expression and type void; its diagnostic has been
-/// reported, and its consumers report nothing further.
-struct CheckedValue {
-  std::optional<BodyExprId> expr;
-  DataType type;
-  bool is_literal =
-      false;  ///< an integer literal, possibly signed or parenthesized: it widens at its use
-  Span span = {};
-  std::optional<FragmentId> callee = {};  ///< set for a call with named results
-  /// Set for an uncalled `fn` port: an index into CheckContext::functions. The value then has the
-  /// type of the function's result but no expression, so consumers that need a value treat it as
-  /// erroneous.
-  std::optional<std::size_t> function = {};
-
-  bool is_error() const { return !expr.has_value(); }
-};
-
-struct CheckedArgument {
-  std::optional<syntax::Identifier> name;
-  CheckedValue value;
-};
 
 /// The names of arguments, for bind_arguments.
 std::vector<ArgumentLabel> labels_of(const std::vector<CheckedArgument>& arguments);
@@ -72,11 +54,18 @@ using DefaultTypes = std::map<std::pair<FragmentId, std::uint32_t>,
 /// The state of checking one body (or one constant expression). The parts of the checker are
 /// functions over it, one file each: names and members, operators, constructors, calls, defaults.
 struct CheckContext {
+  /// Without a module, which is set before anything is checked.
+  explicit CheckContext(const Library& the_library)
+      : library(the_library), feature_spaces(&the_library.feature_spaces) {}
   CheckContext(const Library& the_library, const syntax::Module& the_module)
-      : library(the_library), module(the_module) {}
+      : CheckContext(the_library) {
+    module = &the_module;
+  }
 
   const Library& library;
-  const syntax::Module& module;
+  const syntax::Module* module = nullptr;
+  /// The namespaces of features that names can refer to; lookups only.
+  const std::unordered_set<NameId>* feature_spaces;
   DataTypeTable* table = nullptr;  ///< where new array types are added; null for constants
   const Fragment* signature =
       nullptr;  ///< null for constants, which have no ports, features or leaves
@@ -85,13 +74,14 @@ struct CheckContext {
   std::vector<DataType> type_arguments;
   Body body;
   LocalScopes scopes;
+  CheckStacks stacks;
   Diagnostics diagnostics;
 
   std::unordered_map<FeatureId, std::uint32_t> feature_indices;  ///< into body.features
   std::vector<UncalledPort> functions;
   std::vector<std::pair<FragmentId, std::uint32_t>>
       open_defaults;  ///< the port defaults being expanded, outermost first
-  std::unordered_map<NameId, std::uint32_t> ports;   ///< filled by find_port
+  std::unordered_map<NameId, std::uint32_t> ports;   ///< filled by find_port, if there are many
   DefaultTypes own_default_types;                    ///< of called leaves; lookups only
   DefaultTypes* default_types = &own_default_types;  ///< shared with nested checks
   SpellingBudget own_spelling;                       ///< used for constants
@@ -99,13 +89,16 @@ struct CheckContext {
 
   bool is_constant() const { return signature == nullptr; }
   /// Whether the paths of some features begin with this name.
-  bool is_feature_space(NameId name) const { return library.feature_spaces.count(name) != 0; }
+  bool is_feature_space(NameId name) const { return feature_spaces->count(name) != 0; }
   std::string_view text(NameId name) const { return library.text(name); }
   std::string type_name(DataType type) const;
   /// The source text of a short expression, for hints; `…` if it is long or unavailable.
   std::string source_text(Span span) const;
   /// The data type of a pattern of this body's own signature, under the current type arguments.
   DataType type_of(const TypePattern& pattern) const;
+  /// Prepares for another body of the same library and keeps all memory. Its module, signature,
+  /// type arguments and feature spaces are set afterward.
+  void clear();
   /// The index of a port of this body's signature. O(1) expected; the first call is O(ports).
   std::optional<std::uint32_t> find_port(NameId name);
 
@@ -136,14 +129,14 @@ TypeSet possible_types(const CheckContext& context, const CheckedValue& value);
 /// Converts a convertible value to the type (a literal in place); otherwise reports `type-mismatch`
 /// and returns false. `what` names the value in the message: `'x'`, `the condition`. Returns false
 /// without a report for an erroneous value.
-bool convert(CheckContext& context, CheckedValue& value, DataType type, std::string_view what);
+bool convert(CheckContext& context, CheckedValue& value, DataType type, const ValueRole& what);
 /// Like convert, but also broadcasts a scalar to a vector of its kind.
 bool convert_spreading(CheckContext& context, CheckedValue& value, DataType type,
-                       std::string_view what);
+                       const ValueRole& what);
 /// Like convert_spreading, but also turns a scalar into a multiple of the identity matrix, as
 /// matrix constructors do and as graphs do.
 bool convert_filling(CheckContext& context, CheckedValue& value, DataType type,
-                     std::string_view what);
+                     const ValueRole& what);
 /// Widens an integer literal to the component kind of the other operand: `2 * x`, `u + 1`.
 void widen_beside(CheckContext& context, CheckedValue& first, CheckedValue& second);
 /// Suggests source code that converts a value to a type, or returns nothing.

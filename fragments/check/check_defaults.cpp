@@ -252,7 +252,7 @@ CheckedValue check_default_of(CheckContext& context, FragmentId fragment, std::u
                      context.text(called_port.name), context.text(called.name)),
          expression.nodes[expression.outputs.front().node].span});
   }
-  const std::string what = fmt::format("the default of '{}'", context.text(called_port.name));
+  const ValueRole what("the default of '{}'", context.text(called_port.name));
   const LiteralNode* literal = find_literal(expression);
   const std::string_view encoding =
       literal != nullptr && literal->is_color
@@ -262,7 +262,7 @@ CheckedValue check_default_of(CheckContext& context, FragmentId fragment, std::u
     value =
         context.fail(Code::TypeMismatch, at,
                      fmt::format("{} of '{}' is a color literal, which is srgb, and the port is {}",
-                                 what, context.text(called.name), encoding),
+                                 what.text(), context.text(called.name), encoding),
                      fmt::format("bodies insert no conversions: pass '{}' a value",
                                  context.text(called_port.name)));
   }
@@ -292,7 +292,8 @@ tl::expected<DefaultType, std::optional<Diagnostic>> type_of_default(const Check
     return tl::unexpected(std::move(refused));
   }
   // As in check_default_of, but in a scratch context that is discarded.
-  CheckContext apart(context.library, context.module);
+  CheckContext apart(context.library, *context.module);
+  apart.feature_spaces = context.feature_spaces;
   apart.table = context.table;
   apart.signature = context.signature;
   apart.calls_conversions = context.calls_conversions;

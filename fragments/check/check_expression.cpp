@@ -1,5 +1,6 @@
 #include "fragments/check/check_expression.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <variant>
@@ -22,23 +23,17 @@ using namespace syntax;
 /// tasks for the operands and then for the expression itself; `leave` later builds the expression
 /// from the operands' values on top of the value stack.
 struct ExpressionWalk {
-  struct Task {
-    ExprId expr;
-    bool is_leaving;
-    bool has_members = false;  ///< a member of its value is accessed
-  };
-
   CheckContext& context;
-  std::vector<Task> tasks = {};
-  std::vector<CheckedValue> values = {};
+  std::vector<ExpressionTask>& tasks;
+  std::vector<CheckedValue>& values;
   ExprId current = ExprId(0);
   bool has_members = false;
   Span span = {};
 
-  const Expr& expr(ExprId id) const { return context.module.exprs[id]; }
-  void push(CheckedValue value) { values.push_back(std::move(value)); }
+  const Expr& expr(ExprId id) const { return context.module->exprs[id]; }
+  void push(const CheckedValue& value) { values.push_back(value); }
   CheckedValue pop() {
-    CheckedValue value = std::move(values.back());
+    const CheckedValue value = values.back();
     values.pop_back();
     return value;
   }
@@ -166,30 +161,32 @@ void leave(ExpressionWalk& walk, const IndexExpr&) {
 
 // --- Members ---
 
-/// The base of a chain `base.m1.m2…`, and its members in order.
-std::pair<ExprId, std::vector<Identifier>> unchain(const ExpressionWalk& walk, ExprId top) {
-  std::vector<Identifier> members;
+/// The base of a chain `base.m1.m2…`. Writes its members to the stacks, in order.
+ExprId unchain(ExpressionWalk& walk, ExprId top) {
+  std::vector<Identifier>& members = walk.context.stacks.members;
+  members.clear();
   while (const auto* member = std::get_if<MemberExpr>(&walk.expr(top).kind)) {
     members.push_back(member->member);
     top = member->object;
   }
-  return {top, {members.rbegin(), members.rend()}};
+  std::reverse(members.begin(), members.end());
+  return top;
 }
 
 void enter(ExpressionWalk& walk, const MemberExpr&) {
-  auto [base, members] = unchain(walk, walk.current);
+  const ExprId base = unchain(walk, walk.current);
   if (const auto* name = std::get_if<NameExpr>(&walk.expr(base).kind)) {
-    CheckedValue value = check_path(walk.context, name->name, walk.expr(base).span, members);
-    return walk.push(value);
+    return walk.push(
+        check_path(walk.context, name->name, walk.expr(base).span, walk.context.stacks.members));
   }
   walk.then_leave();
   walk.operand(base, true);
 }
 
 void leave(ExpressionWalk& walk, const MemberExpr&) {
-  auto members = unchain(walk, walk.current).second;
+  unchain(walk, walk.current);
   CheckedValue value = walk.pop();
-  for (const Identifier& member : members) {
+  for (const Identifier& member : walk.context.stacks.members) {
     value = check_member(walk.context, value, member);
   }
   walk.push(value);
@@ -287,10 +284,11 @@ void leave(ExpressionWalk& walk, const WithExpr& with) {
 }  // namespace
 
 CheckedValue check_expression(CheckContext& context, ExprId root) {
-  ExpressionWalk walk{context};
+  ExpressionWalk walk{context, context.stacks.tasks, context.stacks.values};
+  const std::size_t first = walk.tasks.size();
   walk.tasks.push_back({root, false});
-  while (!walk.tasks.empty()) {
-    const ExpressionWalk::Task task = walk.tasks.back();
+  while (walk.tasks.size() > first) {
+    const ExpressionTask task = walk.tasks.back();
     walk.tasks.pop_back();
     walk.span = walk.expr(task.expr).span;
     walk.current = task.expr;
@@ -301,7 +299,7 @@ CheckedValue check_expression(CheckContext& context, ExprId root) {
       std::visit([&walk](const auto& kind) { enter(walk, kind); }, walk.expr(task.expr).kind);
     }
   }
-  return walk.values.back();
+  return walk.pop();
 }
 
 }  // namespace weft

@@ -1,5 +1,6 @@
 #include "fragments/check/check_flow.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace weft {
@@ -130,6 +131,13 @@ class FlowAnalysis {
 }  // namespace
 
 ControlFlow analyse_flow(const Body& body) {
+  const auto* root = body.root ? std::get_if<BlockBody>(&body.stmts[*body.root].kind) : nullptr;
+  if (root != nullptr &&
+      std::any_of(root->statements.begin(), root->statements.end(), [&body](BodyStmtId id) {
+        return std::holds_alternative<ReturnBody>(body.stmts[id].kind);
+      })) {
+    return {false};  // as in most bodies: no need to look inside other statements
+  }
   return {FlowAnalysis(body, std::nullopt).run().completes};
 }
 

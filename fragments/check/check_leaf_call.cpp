@@ -34,8 +34,8 @@ CheckedValue add_call(CheckContext& context, Fit fit, Arguments& arguments, Span
       [](const CheckedArgument& argument) { return argument.value.function.has_value(); });
   for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
     DataType type = port_type(fragment, fit, port);
-    std::string what = fmt::format("port '{}' of '{}'", context.text(fragment.ports[port].name),
-                                   context.text(fragment.name));
+    const ValueRole what("port '{}' of '{}'", context.text(fragment.ports[port].name),
+                         context.text(fragment.name));
     CheckedValue value;
     if (fit.argument_of_port[port]) {
       value = arguments[*fit.argument_of_port[port]].value;
@@ -53,7 +53,7 @@ CheckedValue add_call(CheckContext& context, Fit fit, Arguments& arguments, Span
         !keeps_restriction(context, *value.expr, fragment.ports[port].restriction)) {
       context.report(
           Code::RateTooHigh, value.span,
-          fmt::format("{} is {}, but this argument is not known to be", what,
+          fmt::format("{} is {}, but this argument is not known to be", what.text(),
                       is_constant ? "constant" : "uniform"),
           fmt::format(
               "pass a literal, or declare the port {} here, where a call forwards a function",

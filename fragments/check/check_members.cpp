@@ -123,7 +123,7 @@ struct PathMatch {
 };
 
 std::optional<PathMatch> longest_match(CheckContext& context, NameId name,
-                                       const std::vector<syntax::Identifier>& members) {
+                                       std::span<const syntax::Identifier> members) {
   if (!context.is_feature_space(name)) {
     return std::nullopt;
   }
@@ -309,7 +309,7 @@ CheckedValue check_name(CheckContext& context, NameId name, Span span) {
 }
 
 CheckedValue check_path(CheckContext& context, NameId name, Span name_span,
-                        const std::vector<syntax::Identifier>& members) {
+                        std::span<const syntax::Identifier> members) {
   std::size_t taken = 0;
   CheckedValue value = context.erroneous(name_span);
   if (auto found = find_value(context, name, name_span)) {

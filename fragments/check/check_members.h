@@ -1,7 +1,7 @@
 #pragma once
 
 #include <optional>
-#include <vector>
+#include <span>
 
 #include "fragments/check/check_context.h"
 
@@ -15,7 +15,7 @@ CheckedValue check_name(CheckContext& context, NameId name, Span span);
 /// path is that feature; the rest are members. O(number of members). Errors: those of check_name
 /// and check_member, `unknown-feature`.
 CheckedValue check_path(CheckContext& context, NameId name, Span name_span,
-                        const std::vector<syntax::Identifier>& members);
+                        std::span<const syntax::Identifier> members);
 
 /// Checks `object.member`: a named result of a call, a member of a struct, or a swizzle of a scalar
 /// or vector (xyzw, rgba, stpq). Swizzles of scalars become the scalar or a constructor. Errors:

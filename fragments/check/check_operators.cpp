@@ -216,7 +216,7 @@ CheckedValue check_equality(CheckContext& context, const Operands& it) {
 }
 
 CheckedValue check_logic(CheckContext& context, Operands& it) {
-  std::string what = fmt::format("each side of '{}'", it.op.text);
+  const ValueRole what("each side of '{}'", it.op.text);
   bool left = convert(context, it.left, bool_type, what);
   bool right = convert(context, it.right, bool_type, what);
   return left && right ? add_binary(context, it, it.op.op, bool_type) : context.erroneous(it.span);

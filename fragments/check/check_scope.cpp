@@ -6,28 +6,29 @@ void LocalScopes::open() { block_begins_.push_back(entries_.size()); }
 
 void LocalScopes::close() {
   while (entries_.size() > block_begins_.back()) {
-    by_name_[entries_.back().name].pop_back();
+    innermost_[entries_.back().name.index()] = entries_.back().shadowed;
     entries_.pop_back();
   }
   block_begins_.pop_back();
 }
 
-std::optional<std::uint32_t> LocalScopes::declare(NameId name, std::uint32_t local) {
-  std::vector<std::size_t>& same_name = by_name_[name];
-  if (!same_name.empty() && entries_[same_name.back()].depth == block_begins_.size()) {
-    return entries_[same_name.back()].local;
+void LocalScopes::clear() {
+  while (!block_begins_.empty()) {
+    close();
   }
-  same_name.push_back(entries_.size());
-  entries_.push_back({name, local, block_begins_.size()});
-  return std::nullopt;
 }
 
-std::optional<std::uint32_t> LocalScopes::find(NameId name) const {
-  auto at = by_name_.find(name);
-  if (at == by_name_.end() || at->second.empty()) {
-    return std::nullopt;
+std::optional<std::uint32_t> LocalScopes::declare(NameId name, std::uint32_t local) {
+  const std::uint32_t shadowed = innermost(name);
+  if (shadowed != none && entries_[shadowed].depth == block_begins_.size()) {
+    return entries_[shadowed].local;
   }
-  return entries_[at->second.back()].local;
+  if (name.index() >= innermost_.size()) {
+    innermost_.resize(name.index() + 1, none);
+  }
+  innermost_[name.index()] = static_cast<std::uint32_t>(entries_.size());
+  entries_.push_back({name, local, block_begins_.size(), shadowed});
+  return std::nullopt;
 }
 
 std::vector<NameId> LocalScopes::names() const {

@@ -16,30 +16,18 @@ namespace {
 
 using namespace syntax;
 
-enum class StatementStep { Check, CheckBranch, EndBlock, EndIf, EndLoop };
-
-struct StatementTask {
-  StatementStep step;
-  StmtId stmt;
-  std::size_t first_result = 0;
-  std::optional<BodyExprId> condition = {};
-  std::optional<BodyStmtId> initial = {};
-  std::optional<BodyStmtId> loop_step = {};
-  bool has_scope = true;
-};
-
 /// The walk over a block with an explicit task stack. Each finished statement that could be built
 /// is pushed on `results`.
 struct StatementWalk {
   CheckContext& context;
   ReturnRule returns;
-  std::vector<StatementTask> tasks = {};
-  std::vector<BodyStmtId> results = {};
+  std::vector<StatementTask>& tasks;
+  std::vector<BodyStmtId>& results;
   std::size_t loops = 0;  ///< number of loops around the current statement
 
-  const Stmt& stmt(StmtId id) const { return context.module.stmts[id]; }
+  const Stmt& stmt(StmtId id) const { return context.module->stmts[id]; }
   Span span(StmtId id) const { return stmt(id).span; }
-  Span span(ExprId id) const { return context.module.exprs[id].span; }
+  Span span(ExprId id) const { return context.module->exprs[id].span; }
   void finish(StmtId id, decltype(BodyStmt::kind) kind) {
     results.push_back(context.body.add(BodyStmt{std::move(kind), span(id)}));
   }
@@ -113,7 +101,7 @@ void check(StatementWalk& walk, StmtId id, const DeclareStmt& it) {
   if (it.initial) {
     CheckedValue value = check_expression(walk.context, *it.initial);
     if (type) {
-      convert(walk.context, value, *type, fmt::format("'{}'", walk.context.text(it.name.name)));
+      convert(walk.context, value, *type, {"'{}'", walk.context.text(it.name.name)});
     }
     initial = walk.expr_of(value);
   }
@@ -146,7 +134,7 @@ std::optional<BinaryOperator> operator_of(AssignOperator op) {
 
 void refuse_target(CheckContext& context, ExprId target, std::string message,
                    std::string hint = {}) {
-  context.report(Code::NotAssignable, context.module.exprs[target].span, std::move(message),
+  context.report(Code::NotAssignable, context.module->exprs[target].span, std::move(message),
                  std::move(hint));
 }
 
@@ -187,7 +175,7 @@ bool is_local(CheckContext& context, ExprId target, const BodyExpr& expr) {
 bool is_assignable(CheckContext& context, ExprId target, BodyExprId id) {
   const Body& body = context.body;
   for (ExprId at = target;;) {
-    const auto& kind = context.module.exprs[at].kind;
+    const auto& kind = context.module->exprs[at].kind;
     if (const auto* paren = std::get_if<ParenExpr>(&kind)) {
       at = paren->inner;
     } else if (const auto* member = std::get_if<MemberExpr>(&kind)) {
@@ -222,8 +210,8 @@ void assign(StatementWalk& walk, StmtId id, ExprId target_expr, std::optional<Bi
   if (target.is_error() || !is_assignable(walk.context, target_expr, *target.expr)) {
     return;
   }
-  std::string source = walk.context.source_text(target.span);
-  std::string what = source == "…" ? "the left side" : fmt::format("'{}'", source);
+  const std::string source = walk.context.source_text(target.span);
+  const ValueRole what = source == "…" ? ValueRole("the left side") : ValueRole("'{}'", source);
   if (!op) {
     convert(walk.context, value, target.type, what);
     return walk.finish(id, AssignBody{std::nullopt, *target.expr, walk.expr_of(value)});
@@ -235,7 +223,7 @@ void assign(StatementWalk& walk, StmtId id, ExprId target_expr, std::optional<Bi
   if (result.type != target.type) {
     return walk.context.report(
         Code::TypeMismatch, walk.span(id),
-        fmt::format("{} is {}, but the assigned value is {}", what,
+        fmt::format("{} is {}, but the assigned value is {}", what.text(),
                     walk.context.type_name(target.type), walk.context.type_name(result.type)));
   }
   // check_binary has widened the operands: take them from its result.
@@ -260,7 +248,7 @@ void check(StatementWalk& walk, StmtId id, const StepStmt& it) {
 
 void check(StatementWalk& walk, StmtId id, const ExprStmt& it) {
   if (!check_expression(walk.context, it.value).is_error()) {
-    const auto* binary = std::get_if<BinaryExpr>(&walk.context.module.exprs[it.value].kind);
+    const auto* binary = std::get_if<BinaryExpr>(&walk.context.module->exprs[it.value].kind);
     walk.context.report(Code::NoEffect, walk.span(id), "this statement has no effect",
                         binary != nullptr && binary->op == BinaryOperator::Equal
                             ? "write '=' for an assignment"
@@ -468,7 +456,7 @@ void run_task(StatementWalk& walk, const StatementTask& task) {
 }  // namespace
 
 BodyStmtId check_block(CheckContext& context, StmtId block, const ReturnRule& returns) {
-  StatementWalk walk{context, returns};
+  StatementWalk walk{context, returns, context.stacks.statements, context.stacks.results};
   begin_block(walk, block, false);
   if (returns.named_result) {
     walk.finish(block, DeclareBody{*returns.named_result, std::nullopt});
@@ -478,7 +466,7 @@ BodyStmtId check_block(CheckContext& context, StmtId block, const ReturnRule& re
     walk.tasks.pop_back();
     run_task(walk, task);
   }
-  return walk.results.back();
+  return walk.pop_result();
 }
 
 }  // namespace weft

@@ -46,18 +46,18 @@ std::optional<DataType> check_size(CheckContext& context, const std::optional<sy
     context.report(Code::BadDeclaration, span, "an array in a body needs a size", "write it in []");
     return std::nullopt;
   }
-  const syntax::Expr& written = context.module.exprs[*size];
+  const syntax::Expr& written = context.module->exprs[*size];
   if (const auto* name = std::get_if<syntax::NameExpr>(&written.kind)) {
     if (const auto length = find_length(context, name->name)) {
       return length;
     }
   }
-  if (mentions_name(context.module, *size,
+  if (mentions_name(*context.module, *size,
                     [&](NameId name) { return find_length(context, name).has_value(); })) {
     context.report(Code::NotConstant, written.span, computed_size_message, computed_size_hint);
     return std::nullopt;
   }
-  auto value = check_constant(context.library, context.module, *size, int_type);
+  auto value = check_constant(context.library, *context.module, *size, int_type);
   if (!value) {
     Diagnostics& errors = value.error();
     context.diagnostics.insert(context.diagnostics.end(), std::make_move_iterator(errors.begin()),
@@ -67,7 +67,7 @@ std::optional<DataType> check_size(CheckContext& context, const std::optional<sy
   auto count = static_cast<std::int32_t>(value->bits[0]);
   if (count < 1 || count > static_cast<std::int32_t>(most_array_elements)) {
     context.report(
-        Code::OutOfRange, context.module.exprs[*size].span,
+        Code::OutOfRange, context.module->exprs[*size].span,
         fmt::format("an array has 1 to {} elements, not {}", most_array_elements, count));
     return std::nullopt;
   }

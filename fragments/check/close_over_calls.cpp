@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,6 +31,7 @@ class CallGraph {
  public:
   explicit CallGraph(const Library& library) {
     std::vector<std::uint32_t> first(library.fragments.size() + 1, 0);
+    bodies.reserve(library.fragments.size());
     for (std::size_t i = 0; i < library.fragments.size(); ++i) {
       first[i] = static_cast<std::uint32_t>(bodies.size());
       const Fragment& fragment = library.fragments[FragmentId(i)];
@@ -68,6 +70,9 @@ class CallGraph {
   static void add_calls(const Library& library, const std::vector<std::uint32_t>& first,
                         CalledBody& node) {
     const Body& body = library.fragments[node.fragment].instances()[*node.instance].body;
+    if (body.calls.empty()) {
+      return;
+    }
     std::vector<std::optional<Span>> sites(body.calls.size());
     for (const BodyExpr& expr : body.exprs) {
       if (expr.op == Operation::Call && !sites[expr.payload]) {
@@ -83,7 +88,8 @@ class CallGraph {
   }
 };
 
-/// Tarjan's strongly connected components, iterative. Components come out callees first.
+/// Tarjan's strongly connected components, iterative. Components come out callees first, one after
+/// another in `members`, each sorted.
 class Components {
  public:
   explicit Components(const CallGraph& graph) : graph_(graph), states_(graph.bodies.size()) {
@@ -94,7 +100,11 @@ class Components {
     }
   }
 
-  std::vector<std::vector<std::uint32_t>> components;  ///< members sorted
+  std::size_t size() const { return ends_.size(); }
+  std::span<const std::uint32_t> operator[](std::size_t component) const {
+    const std::size_t begin = component == 0 ? 0 : ends_[component - 1];
+    return std::span(members_).subspan(begin, ends_[component] - begin);
+  }
 
  private:
   static constexpr std::uint32_t unseen = std::numeric_limits<std::uint32_t>::max();
@@ -139,18 +149,20 @@ class Components {
   }
 
   void close(std::uint32_t body) {
-    std::vector<std::uint32_t> members;
+    const auto begin = static_cast<std::ptrdiff_t>(members_.size());
     do {
-      members.push_back(open_.back());
+      members_.push_back(open_.back());
       states_[open_.back()].is_open = false;
       open_.pop_back();
-    } while (members.back() != body);
-    std::sort(members.begin(), members.end());
-    components.push_back(std::move(members));
+    } while (members_.back() != body);
+    std::sort(members_.begin() + begin, members_.end());
+    ends_.push_back(members_.size());
   }
 
   const CallGraph& graph_;
   std::vector<State> states_;
+  std::vector<std::uint32_t> members_;
+  std::vector<std::size_t> ends_;  // per component, into members_
   std::vector<std::uint32_t> open_;
   std::vector<std::uint32_t> path_;
   std::uint32_t count_ = 0;
@@ -158,8 +170,10 @@ class Components {
 
 /// The shortest cycle of calls through the first member of a component, as calls in order
 /// (breadth-first search); empty if there is none.
-std::vector<CallSite> find_cycle(const CallGraph& graph,
-                                 const std::vector<std::uint32_t>& members) {
+std::vector<CallSite> find_cycle(const CallGraph& graph, std::span<const std::uint32_t> members) {
+  if (members.size() == 1 && graph.bodies[members.front()].calls.empty()) {
+    return {};
+  }
   struct Reached {
     std::uint32_t from;
     CallSite by;
@@ -218,7 +232,7 @@ Diagnostic recursion_error(const Library& library, const CallGraph& graph, std::
 
 /// The features that the members of a component extract: their own and those of their callees.
 std::vector<FeatureId> features_of(const Library& library, const CallGraph& graph,
-                                   const std::vector<std::uint32_t>& members,
+                                   std::span<const std::uint32_t> members,
                                    const std::vector<std::vector<FeatureId>>& extracted) {
   std::vector<FeatureId> all;
   auto append = [&all](const std::vector<FeatureId>& more) {
@@ -244,19 +258,20 @@ Diagnostics close_over_calls(Library& library) {
   Components components(graph);
   Diagnostics diagnostics;
   std::vector<std::vector<FeatureId>> extracted(graph.bodies.size());
-  for (const std::vector<std::uint32_t>& members : components.components) {
-    std::vector<CallSite> cycle = find_cycle(graph, members);
+  for (std::size_t i = 0; i < components.size(); ++i) {
+    const std::span<const std::uint32_t> members = components[i];
+    const std::vector<CallSite> cycle = find_cycle(graph, members);
     if (!cycle.empty()) {
       diagnostics.push_back(recursion_error(library, graph, members.front(), cycle));
     }
     std::vector<FeatureId> features = features_of(library, graph, members, extracted);
-    for (std::uint32_t member : members) {
-      extracted[member] = features;
+    for (const std::uint32_t member : members) {
       const CalledBody& node = graph.bodies[member];
       if (node.instance) {
         set_features(library.fragments[node.fragment].code()->instances[*node.instance].body,
                      features);
       }
+      extracted[member] = features;
     }
   }
   normalize(diagnostics);

@@ -1,5 +1,6 @@
 #include "fragments/check/inline_handed_functions.h"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 #include <vector>
@@ -27,7 +28,10 @@ class HandedFunctions {
     for (std::size_t i = 0; i < library_.fragments.size(); ++i) {
       const std::size_t count = library_.fragments[FragmentId(i)].instances().size();
       for (std::size_t instance = 0; instance < count; ++instance) {
-        settle({FragmentId(i), instance});
+        const Key key{FragmentId(i), instance};
+        if (hands_any_on(body_of(key))) {
+          settle(key);
+        }
       }
     }
     return std::move(faults_);
@@ -50,9 +54,18 @@ class HandedFunctions {
                : std::nullopt;
   }
 
+  /// Most bodies hand nothing on, which their few calls of ports show.
+  static bool hands_any_on(const Body& body) {
+    return std::any_of(body.port_calls.begin(), body.port_calls.end(),
+                       [](const PortCall& call) { return call.handed.has_value(); });
+  }
+
   /// The calls to which a body passes functions.
-  std::vector<std::pair<BodyCall, Span>> handing_calls(const Body& body) const {
+  static std::vector<std::pair<BodyCall, Span>> handing_calls(const Body& body) {
     std::vector<std::pair<BodyCall, Span>> calls;
+    if (!hands_any_on(body)) {
+      return calls;
+    }
     for (const BodyExpr& expr : body.exprs) {
       if (hands_functions_on(body, expr)) {
         calls.emplace_back(body.calls[expr.payload], expr.span);

@@ -65,7 +65,8 @@ void explain_choice(const LoadState& state, const Fragment& fragment,
 
 /// Checks one leaf for all its choices of type arguments. Of equal errors at one place, reports the
 /// one of the first choice.
-void check_leaf(LoadState& state, const FragmentSource& source, FragmentId id) {
+void check_leaf(LoadState& state, BodyChecker& checker, const FragmentSource& source,
+                FragmentId id) {
   auto choices = signature_choices(state.library, state.library.fragments[id], most_instances);
   if (!choices) {
     state.report(
@@ -86,10 +87,12 @@ void check_leaf(LoadState& state, const FragmentSource& source, FragmentId id) {
   }
   std::map<std::tuple<std::uint32_t, std::uint32_t, Code>, Diagnostic> errors;
   std::vector<BodyInstance> instances;
+  instances.reserve(choices->size());
   for (const std::vector<DataType>& choice : *choices) {
     const Fragment& fragment = state.library.fragments[id];
-    auto body =
-        check_body(state.library, *source.module, fragment, *source.body, choice, state.spelling);
+    // Only namespaces visible to a body's own file can be hidden by its locals.
+    auto body = checker.check(
+        {*source.module, fragment, *source.body, choice, state.spaces_of(*source.module)});
     if (body) {
       instances.push_back({choice, std::move(*body)});
       continue;
@@ -117,16 +120,13 @@ void check_leaf(LoadState& state, const FragmentSource& source, FragmentId id) {
 }  // namespace
 
 void check_bodies(LoadState& state) {
-  std::unordered_set<NameId> all_spaces = state.library.feature_spaces;
+  BodyChecker checker(state.library, state.spelling);
   for (std::size_t i = 0; i < state.fragment_sources.size() && !state.is_full(); ++i) {
     const FragmentSource& source = state.fragment_sources[i];
     if (source.body && !source.is_broken) {
-      // Only namespaces visible to a body's own file can be hidden by its locals.
-      state.library.feature_spaces = state.spaces_of(*source.module);
-      check_leaf(state, source, FragmentId(i));
+      check_leaf(state, checker, source, FragmentId(i));
     }
   }
-  state.library.feature_spaces = std::move(all_spaces);
   Diagnostics faults = close_over_calls(state.library);
   // Recursive bodies cannot be inlined.
   if (!has_errors(faults)) {

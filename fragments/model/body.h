@@ -223,8 +223,21 @@ struct Body {
   }
   BodyExprId add(Operation op, DataType type, std::uint32_t payload, ArgumentList args, Span span) {
     auto first = static_cast<std::uint32_t>(arguments.size());
-    arguments.insert(arguments.end(), args.begin(), args.end());
+    for (const BodyExprId argument : args) {
+      arguments.push_back(argument);
+    }
     return exprs.add({op, type, payload, first, static_cast<std::uint32_t>(args.size()), span});
+  }
+  /// Removes everything and keeps the memory.
+  void clear() {
+    exprs.clear();
+    arguments.clear();
+    stmts.clear();
+    locals.clear();
+    features.clear();
+    calls.clear();
+    port_calls.clear();
+    root.reset();
   }
   BodyStmtId add(BodyStmt stmt) { return stmts.add(std::move(stmt)); }
 

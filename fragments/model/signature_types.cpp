@@ -163,6 +163,9 @@ SignatureTypes state_signature(TypeSolver& solver, const Library& library,
 std::optional<std::vector<std::vector<DataType>>> signature_choices(const Library& library,
                                                                     const Fragment& fragment,
                                                                     std::size_t most) {
+  if (fragment.type_parameters.empty() && fragment.relations.empty()) {
+    return std::vector<std::vector<DataType>>(1);  // nothing to choose, and nothing can fail
+  }
   TypeSolver solver(library.relations, library.data_types);
   const SignatureTypes types = state_signature(solver, library, fragment);
   if (!solver.solve()) {

@@ -34,6 +34,18 @@ std::optional<std::vector<std::vector<DataType>>> type_choices(
     return left;
   };
   std::vector<std::vector<DataType>> choices;
+  if (variables.size() == 1 && solver.variable_count() == 1 && solver.relation_count() == 0) {
+    // Nothing relates it to anything: all allowed types are choices.
+    std::vector<DataType> types = left_of(solver, 0);
+    if (types.size() > most) {
+      return std::nullopt;
+    }
+    choices.reserve(types.size());
+    for (std::size_t i = types.size(); i-- > 0;) {
+      choices.push_back({types[i]});
+    }
+    return choices;
+  }
   std::vector<DataType> choice;
   std::vector<Level> levels;
   levels.push_back({solver, left_of(solver, 0)});

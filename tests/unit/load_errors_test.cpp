@@ -295,6 +295,18 @@ TEST_CASE("load: errors in generic bodies are reported once") {
               {"type-mismatch@float4(1) + x"}}});
 }
 
+TEST_CASE("load: bodies know nothing of those before them") {
+  check_all({
+      {"fragment a(x: float) -> float { float y = surface.uv.x; { float z = nothing; return z; } }"
+       "fragment b(x: float) -> float { float z = y; return z; }"
+       "fragment c(z: float) -> float { float x = z; return x; }",
+       {"unknown-name@nothing", "unknown-name@y"}},
+      {"fragment a(f: fn(at: float) -> float) -> float { return f; }"
+       "fragment b(g: fn(at: float) -> float) -> float { return g(surface.uv.y); }",
+       {"type-mismatch@f"}},
+  });
+}
+
 TEST_CASE("load: errors that may follow from missing text are suppressed") {
   check_all({{"material m { a = ; b = unknown; c = 1.0; c = 2.0; }",
               {"syntax-error@;", "duplicate-name@c"}}});
