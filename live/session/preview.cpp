@@ -10,6 +10,7 @@
 #include "live/session/edit_rules.h"
 #include "live/session/preview_mapping.h"
 #include "live/session/preview_source.h"
+#include "live/session/preview_text.h"
 
 namespace weft::live {
 namespace {
@@ -36,7 +37,7 @@ class PreviewPlanner {
     }
     const auto profile = library().find_profile(request_.profile);
     if (!profile) {
-      return failed(in_document(profile_missing()));
+      return failed(profile_missing());
     }
     if (Diagnostics errors = choose_target(library().profiles[*profile]); !errors.empty()) {
       return failed(std::move(errors));
@@ -46,9 +47,8 @@ class PreviewPlanner {
     if (!source) {
       return failed(std::move(source.error()));
     }
-    graph_ = source->graph;
-    request_.material = std::string(document_.graphs()[graph_].name);
-    value_ = unused_name("preview_value");
+    request_.material = std::string(document_.graphs()[source->material].name);
+    value_ = unused_name(*source, "preview_value");
     if (source->open) {
       source = close(*source);
       if (!source) {
@@ -68,7 +68,10 @@ class PreviewPlanner {
   }
 
   Diagnostics profile_missing() const {
-    Diagnostics errors = loaded_.diagnostics();
+    PreviewText text;
+    text.add(prefix_);
+    text.keep(document_.text(), 0);
+    Diagnostics errors = in_document(loaded_.diagnostics(), text);
     if (!has_errors(errors)) {
       errors.push_back(
           error(Code::UnknownProfile, fmt::format("there is no profile '{}'", request_.profile)));
@@ -109,71 +112,51 @@ class PreviewPlanner {
     return {};
   }
 
-  std::string unused_name(const std::string& wanted) const {
+  static std::string unused_name(const PreviewSource& source, const std::string& wanted) {
     std::string name = wanted;
-    for (int i = 2; document_.find_node(graph_, name, false); ++i) {
+    for (int i = 2; source.path.text->find_node(source.path.place.graph, name, false); ++i) {
       name = fmt::format("{}_{}", wanted, i);
     }
     return name;
   }
 
-  /// The document with these statements at the end of the material, without the outputs that a
-  /// preview does not need.
-  std::string text_with(const std::string& statements) const {
-    std::string text(document_.text());
-    const DocumentGraph& graph = document_.graphs()[graph_];
-    for (std::uint32_t i = graph.first_node; i < graph.first_node + graph.node_count; ++i) {
-      const DocumentNode& each = document_.nodes()[i];
-      if (each.kind != NodeKind::Output ||
-          std::find(kept_.begin(), kept_.end(), each.name) != kept_.end()) {
-        continue;
-      }
-      for (std::uint32_t at = each.statement.begin; at < each.statement.end; ++at) {
-        text[at] = text[at] == '\n' || text[at] == '\r' ? text[at] : ' ';
-      }
-    }
-    text.insert(graph.declaration.end - 1, statements);
-    return prefix_ + text;
-  }
-
-  std::string statements(const PreviewSource& source, const std::string& type,
-                         const std::string& color) const {
-    const std::string use =
-        target_use_.empty() ? color : fmt::format("({}) as {{use: {}}}", color, target_use_);
+  /// The document with the value as `type`, through a mapping.
+  PreviewText text_with(const PreviewSource& source, const std::string& type,
+                        const std::string& color, const std::string& color_type) const {
     std::string value = value_;
     std::string all;
     const auto bind = [&](const std::string& stated, const std::string& expression) {
       all += fmt::format(" {}{}{} = {};", value, stated.empty() ? "" : ": ", stated, expression);
     };
     if (!source.type.empty() && !type.empty()) {
-      value = unused_name("preview_port");
+      value = unused_name(source, "preview_port");
       bind(source.type, source.expression);
       const std::string inner = std::exchange(value, value_);
       bind(type, inner);
     } else {
       bind(source.type.empty() ? type : source.type, source.expression);
     }
-    return fmt::format("{} output {} = {}; ", all, target_, use);
+    return preview_text(
+        document_, source,
+        {prefix_, kept_, std::move(all), color,
+         color_type.empty() ? std::string(preview_color_type) : color_type, target_, target_use_});
   }
 
-  Result<PlacedPlan> compose(const std::string& text, bool folds) {
-    loaded_.load(text);
+  Result<PlacedPlan> compose(const PreviewText& text, bool folds) {
+    loaded_.load(text.text());
     OutputRequest request = request_;
     request.placement.is_on = false;
-    const DocumentText shown(document_.source().path(), text);
+    const DocumentText shown(document_.source().path(), text.text());
     Diagnostics ignored;
     Result<PlacedPlan> placed = compose_plan(loaded_, request, shown, ignored, {}, folds);
     if (!placed) {
-      return failed(in_document(placed.error()));
+      return failed(in_document(placed.error(), text));
     }
     return placed;
   }
 
   /// Errors with their places in the document; those in what a preview adds are at the port.
-  Diagnostics in_document(Diagnostics errors) const {
-    const auto prefix = static_cast<std::uint32_t>(prefix_.size());
-    const std::uint32_t end =
-        graph_ < document_.graphs().size() ? document_.graphs()[graph_].declaration.end - 1 : 0;
+  Diagnostics in_document(Diagnostics errors, const PreviewText& text) const {
     for (Diagnostic& each : errors) {
       for (Note& note : each.notes) {
         note.span.reset();
@@ -182,9 +165,12 @@ class PreviewPlanner {
         each.span.reset();  // files have other numbers in the document's own library
         continue;
       }
-      each.span->begin -= std::min(each.span->begin, prefix);
-      each.span->end -= std::min(each.span->end, prefix);
-      if (each.span->end > end) {
+      const auto begin = text.original(each.span->begin);
+      const auto last = text.original(std::max(each.span->end, each.span->begin + 1) - 1);
+      if (begin && last && *begin <= *last) {
+        each.span->begin = *begin;
+        each.span->end = *last + 1;
+      } else {
         each.span.reset();
         each.node = node();
         each.port = port();
@@ -193,8 +179,8 @@ class PreviewPlanner {
     return errors;
   }
 
-  std::string discovery(const PreviewSource& source) const {
-    return text_with(statements(source, "", fmt::format("preview_type({})", value_)));
+  PreviewText discovery(const PreviewSource& source) const {
+    return text_with(source, "", fmt::format("preview_type({})", value_), "");
   }
 
   /// What an open input reads, found by meaning or by default.
@@ -204,43 +190,43 @@ class PreviewPlanner {
     if (const std::string result = first_result(open.open->callee); !result.empty()) {
       call.expression = fmt::format("({}).{}", open.expression, result);
     }
-    const std::string text = discovery(call);
+    const PreviewText text = discovery(call);
     const auto placed = compose(text, false);
     if (!placed) {
       return failed(placed.error());
     }
-    const std::uint32_t begin =
-        static_cast<std::uint32_t>(prefix_.size()) + document_.graphs()[graph_].declaration.end - 1;
     for (const StitchDecision& each : placed->plan.stitches) {
       const Fragment& consumer = library().fragments[each.consumer];
       const bool is_port =
           each.port < consumer.ports.size() && each.span.file == FileId(0) &&
-          each.span.begin >= begin && library().text(consumer.name) == open.open->callee &&
+          text.is_in_statements(each.span.begin) &&
+          library().text(consumer.name) == open.open->callee &&
           (open.open->port.empty()
                ? each.port == open.open->position
                : library().text(consumer.ports[each.port].name) == open.open->port);
       if (is_port && each.chosen.kind != StitchSource::Kind::Default) {
-        const std::string found = text_of(each.chosen);
+        const std::string found = text_of(open, each.chosen);
         return closed_input(open, library(), node(), port(), &found);
       }
     }
     return closed_input(open, library(), node(), port(), nullptr);
   }
 
-  std::string text_of(const StitchSource& source) const {
+  std::string text_of(const PreviewSource& open, const StitchSource& source) const {
     if (source.kind == StitchSource::Kind::Feature) {
       return std::string(library().text(library().features[*source.feature].path));
     }
     std::string text(library().text(*source.binding));
-    const auto node = document_.find_node(graph_, text, false);
-    if (source.kind == StitchSource::Kind::Result && node && document_.nodes()[*node].value) {
-      const auto& exprs = document_.module().exprs;
+    const DocumentText& document = *open.path.text;
+    const auto node = document.find_node(open.path.place.graph, text, false);
+    if (source.kind == StitchSource::Kind::Result && node && document.nodes()[*node].value) {
+      const auto& exprs = document.module().exprs;
       const auto* call = std::get_if<syntax::CallExpr>(
-          &exprs[unwrapped(document_.module(), *document_.nodes()[*node].value)].kind);
+          &exprs[unwrapped(document.module(), *document.nodes()[*node].value)].kind);
       const auto* callee =
           call != nullptr ? std::get_if<syntax::NameExpr>(&exprs[call->callee].kind) : nullptr;
       const auto name =
-          callee != nullptr ? library().names.find(document_.spelling(callee->name)) : std::nullopt;
+          callee != nullptr ? library().names.find(document.spelling(callee->name)) : std::nullopt;
       for (const FragmentId id : name ? library().find_fragments(*name) : no_fragments_) {
         if (source.result < library().fragments[id].results.size()) {
           return fmt::format("{}.{}", text,
@@ -270,7 +256,7 @@ class PreviewPlanner {
     if (source.is_function) {
       return type_of_function(source);
     }
-    if (source.parameter) {
+    if (source.texture) {
       if (auto error = take_texture(source); !error.empty()) {
         return failed(std::move(error));
       }
@@ -288,8 +274,12 @@ class PreviewPlanner {
         return placed->plan.types[shown.type];
       }
     }
-    return failed(refusal(Code::Unsupported, "the value has no type of its own",
-                          "connect it to something that decides its type"));
+    return failed(
+        source.path.calls.empty()
+            ? refusal(Code::Unsupported, "the value has no type of its own",
+                      "connect it to something that decides its type")
+            : refusal(Code::Unsupported, "the calls on the way take other graphs of the same name",
+                      "preview a node of the graph that the types of the arguments choose"));
   }
 
   /// The name of the function that an expression calls, if it is a call.
@@ -305,21 +295,14 @@ class PreviewPlanner {
 
   /// Textures are sampled at the texture coordinates.
   Diagnostics take_texture(PreviewSource& source) const {
-    const auto material = library().find_material(request_.material);
-    for (std::size_t i = 0; material && i < library().materials[*material].parameters.size(); ++i) {
-      const MaterialParameter& each = library().materials[*material].parameters[i];
-      const DataType data = each.type.data();
-      if (library().text(each.name) != *source.parameter || !data.is_texture()) {
-        continue;
-      }
-      if (data.texture_shape() != TextureShape::Texture2d) {
-        return {refusal(Code::Unsupported,
-                        fmt::format("a {} cannot be shown", library().type_name(data)),
-                        "preview a value that is sampled from it")};
-      }
-      source.type.clear();
-      source.expression = fmt::format("sample({})", source.expression);
+    if (source.texture->texture_shape() != TextureShape::Texture2d) {
+      return {refusal(Code::Unsupported,
+                      fmt::format("a {} cannot be shown", library().type_name(*source.texture)),
+                      "preview a value that is sampled from it")};
     }
+    source.type.clear();
+    source.texture.reset();
+    source.expression = fmt::format("sample({})", source.expression);
     return {};
   }
 
@@ -369,10 +352,10 @@ class PreviewPlanner {
     Diagnostics errors;
     const std::string shown_type = library().type_name(type);
     for (const PreviewMapping& each : choices) {
-      std::string text = text_with(statements(source, each.type, each.color));
+      const PreviewText text = text_with(source, each.type, each.color, each.result);
       const auto placed = compose(text, true);
       if (placed) {
-        return Preview{std::move(text), request_.material, value_,
+        return Preview{text.text(), request_.material, value_,
                        each.type.empty() ? shown_type : each.type, each.color};
       }
       errors = errors.empty() ? placed.error() : errors;
@@ -389,7 +372,6 @@ class PreviewPlanner {
   std::vector<std::string> kept_;  ///< outputs of the vertex stage
   std::string target_;             ///< the output that shows the value
   std::string target_use_;         ///< the `use` it demands, if not a display color
-  std::uint32_t graph_ = 0;
   std::string value_;
 };
 

@@ -27,17 +27,18 @@ struct Preview {
 
 /// Decides how the port `request.preview` is shown. Leaves `library` loaded with the preview's
 /// text. Errors: `unknown-name`, `unknown-port`, `unknown-profile`; `unsupported` for values that
-/// cannot be shown (matrices, textures that are not 2D, values inside functions, nodes of graph
-/// fragments) and profiles without a color target; errors in the nodes that the port reads.
-/// O(document), and some compositions of what the port reads.
+/// cannot be shown (matrices, textures that are not 2D, values inside functions, nodes of graphs
+/// that no call or several calls lead to) and profiles without a color target; errors in the nodes
+/// that the port reads. O(document), and some compositions of what the port reads.
 Result<Preview> plan_preview(SessionLibrary& library, const DocumentText& document,
                              const NodeNames& names, const OutputRequest& request);
 
 /// The document of a preview, whose nodes have the ids of the document that is shown.
 DocumentText document_of(const Preview& preview, const DocumentText& document);
 
-/// The request for an output of a session that shows a port. It is composed when an edit changes
-/// it, like others, and costs nothing before it is watched or after unwatch().
+/// The request for an output of a session that shows a port. `node`: see find_call_path(). It is
+/// composed when an edit changes it, like others, and costs nothing before it is watched or after
+/// unwatch().
 OutputRequest preview_output(NodeId node, std::string port = {}, std::string profile = "forward");
 
 /// Stands for the texts of all stages, without remarks: equal for outputs that share their shaders.

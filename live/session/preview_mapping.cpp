@@ -58,19 +58,41 @@ Choices vector_choices(const Library& library, const SemanticType& type, const s
   return choices;
 }
 
+/// The type of a color that is shown as if it were displayed.
+std::string displayed(const Library& library, SemanticType type, DataType data) {
+  const auto state = [&](std::string_view trait, std::string_view value) {
+    const auto trait_name = library.names.find(trait);
+    const auto id = trait_name ? library.lattice.find_trait(*trait_name) : std::nullopt;
+    const auto value_name = library.names.find(value);
+    const auto found =
+        id && value_name ? library.lattice.find_value(*id, *value_name) : std::nullopt;
+    if (found) {
+      type.set(*id, *found, library.lattice);
+    }
+  };
+  type.set_data(data);
+  state("use", "display_color");
+  if (stated(library, type, "encoding").empty()) {
+    state("encoding", "linear");
+  }
+  return library.type_name(type);
+}
+
 /// Radiance through the conversions to a display color, other colors as if they were one.
 Choices color_choices(const Library& library, const SemanticType& type, const std::string& value) {
   const std::string missing = stated(library, type, "encoding").empty() ? ", encoding: linear" : "";
-  const auto as_display = [&](const std::string& part) {
-    return fmt::format("({}{} as {{use: display_color{}}})", value, part, missing);
+  const auto as_display = [&](const std::string& part, DataType data) {
+    return PreviewMapping{"",
+                          fmt::format("({}{} as {{use: display_color{}}})", value, part, missing),
+                          displayed(library, type, data)};
   };
   Choices choices;
   if (is_stated(library, type, "use", "radiance") && missing.empty()) {
-    choices.push_back({"", value});
+    choices.push_back({"", value, library.type_name(type)});
   }
-  choices.push_back({"", as_display("")});
+  choices.push_back(as_display("", type.data()));
   if (type.data() == float4_type) {
-    choices.push_back({"", as_display(".rgb")});
+    choices.push_back(as_display(".rgb", float3_type));
   }
   return choices;
 }

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -11,9 +12,14 @@ namespace weft::live {
 
 /// One way to show a value: converted to a type by the search, then as a color by an expression.
 struct PreviewMapping {
-  std::string type;   ///< that the value is converted to; empty: its own
-  std::string color;  ///< an expression of `value`, a display color
+  std::string type;         ///< that the value is converted to; empty: its own
+  std::string color;        ///< an expression of `value`, a display color
+  std::string result = {};  ///< the type of `color`; empty: preview_color_type
 };
+
+/// Of the mappings that preview.weft declares.
+inline constexpr std::string_view preview_color_type =
+    "float3 {use: display_color, encoding: srgb}";
 
 /// How a value of a type is shown: what to try in this order; or the part of the value that is
 /// shown instead of it, as a suffix (`.color`, `[0]`). Neither: it cannot be shown.

@@ -78,55 +78,91 @@ std::string injected(std::string expression, const std::vector<std::string>& aro
   return expression;
 }
 
+/// A name for the next copy of a graph that no text has.
+std::string unused_graph(const DocumentText& document, const Library& library,
+                         const PreviewSource& source) {
+  const auto is_in = [](const DocumentText& text, const std::string& name) {
+    return text.text().find(name) != std::string_view::npos;
+  };
+  for (std::size_t i = source.copies.size() + 1;; ++i) {
+    std::string name = fmt::format("preview_graph_{}", i);
+    const auto& imported = source.path.imported;
+    const bool is_taken = is_in(document, name) || !fragments_called(library, name).empty() ||
+                          std::any_of(imported.begin(), imported.end(),
+                                      [&](const auto& text) { return is_in(*text, name); }) ||
+                          std::any_of(source.copies.begin(), source.copies.end(),
+                                      [&](const auto& copy) { return copy.name == name; });
+    if (!is_taken) {
+      return name;
+    }
+  }
+}
+
+/// Looks into one document or imported file, at the place of a node or call.
 class SourceSearch {
  public:
-  SourceSearch(const EditContext& context, const Library& library, std::string_view node,
-               std::string_view port)
+  /// `context` is that of the text with the place.
+  SourceSearch(const EditContext& context, const Library& library, NodePlace place,
+               std::string_view node, std::string_view port)
       : document_(context.document),
         module_(context.document.module()),
         context_(context),
         library_(library),
+        place_(std::move(place)),
         node_(node),
-        port_(port) {}
+        port_(port) {
+    root_ = document_.nodes()[place_.node].value;
+  }
 
-  Result<PreviewSource> find() {
-    const auto place = find_node(document_, context_.names, node_);
-    if (!place) {
-      return failed(place.error());
-    }
-    const DocumentGraph& graph = document_.graphs()[place->graph];
-    if (!graph.is_material) {
-      return failed(
-          refusal(Code::Unsupported,
-                  fmt::format("'{}' is inside the graph '{}', where it has a value per call", node_,
-                              graph.name),
-                  "preview a node that calls the graph, or ungroup it"));
-    }
-    source_.graph = place->graph;
-    root_ = document_.nodes()[place->node].value;
-    const DocumentNode& holder = document_.nodes()[place->node];
-    if (holder.kind == NodeKind::Parameter) {
+  /// Adds what the value is to `source`.
+  Result<PreviewSource> find(PreviewSource source) {
+    source_ = std::move(source);
+    const DocumentNode& holder = document_.nodes()[place_.node];
+    if (is_given(holder)) {
       if (!port_.empty()) {
         return failed(refusal(Code::UnknownPort, fmt::format("'{}' is given from outside and has "
                                                              "no ports",
                                                              node_)));
       }
-      take_parameter(holder.name);
+      take_given(holder);
       return source_;
     }
     if (port_.empty()) {
-      if (!place->is_nested()) {
+      if (!place_.is_nested()) {
         source_.type = std::string(document_.text(holder.type_span));
       }
-      return take(place->operand->expr);
+      return take(place_.operand->expr);
     }
-    const auto input = find_port(context_, *place, node_, port_);
-    return input ? take_input(*input) : take_result(place->operand->expr, input.error());
+    const auto input = find_port(context_, place_, node_, port_);
+    return input ? take_input(*input) : take_result(place_.operand->expr, input.error());
+  }
+
+  /// A call at the place, of another name, with what is injected around it.
+  Result<std::string> call(syntax::ExprId id, const std::string& name) {
+    if (is_bound(id)) {
+      return failed(depends_on_function());
+    }
+    const Span all = module_.exprs[id].span;
+    const auto& called = std::get<syntax::CallExpr>(module_.exprs[id].kind);
+    const Span callee = module_.exprs[called.callee].span;
+    return injected(fmt::format("{}{}", name, document_.text({all.file, callee.end, all.end})),
+                    surroundings(id));
   }
 
  private:
   Diagnostic refusal(Code code, std::string message, std::string hint = {}) const {
     return edit_error(code, node_, port_, std::move(message), std::move(hint));
+  }
+
+  Diagnostic depends_on_function() const {
+    return refusal(Code::Unsupported,
+                   "the value depends on a function's parameter or a loop's state, so it has no "
+                   "value of its own",
+                   "preview the call or loop around it");
+  }
+
+  static bool is_given(const DocumentNode& node) {
+    return node.kind == NodeKind::Parameter || node.kind == NodeKind::Port;
   }
 
   std::string text(syntax::ExprId expr) const {
@@ -202,13 +238,13 @@ class SourceSearch {
       if (name == nullptr || is_ascribed(expr) || is_bound(inner)) {
         break;
       }
-      const auto node = document_.find_node(source_.graph, document_.spelling(name->name), false);
+      const auto node = document_.find_node(place_.graph, document_.spelling(name->name), false);
       if (!node) {
         break;
       }
       const DocumentNode& read = document_.nodes()[*node];
-      if (read.kind == NodeKind::Parameter) {
-        take_parameter(read.name);
+      if (is_given(read)) {
+        take_given(read);
         return wrapped(expr, source_.expression);
       }
       const bool has_type = read.type_span.begin != read.type_span.end;
@@ -234,24 +270,37 @@ class SourceSearch {
     return std::holds_alternative<syntax::AscribeExpr>(module_.exprs[expr].kind);
   }
 
-  void take_parameter(std::string_view name) {
-    source_.expression = std::string(name);
-    source_.parameter = std::string(name);
-    const auto material = library_.find_material(document_.graphs()[source_.graph].name);
-    for (std::size_t i = 0; material && i < library_.materials[*material].parameters.size(); ++i) {
-      const MaterialParameter& each = library_.materials[*material].parameters[i];
-      if (library_.text(each.name) == name && !source_.range) {
-        source_.range = range_of(library_, each.meta);
+  void take_given(const DocumentNode& node) {
+    source_.expression = std::string(node.name);
+    const std::string_view graph = document_.graphs()[place_.graph].name;
+    if (node.kind == NodeKind::Parameter) {
+      const auto material = library_.find_material(graph);
+      for (std::size_t i = 0; material && i < library_.materials[*material].parameters.size();
+           ++i) {
+        const MaterialParameter& each = library_.materials[*material].parameters[i];
+        if (library_.text(each.name) == node.name) {
+          take_meaning(each.type.data(), each.meta);
+        }
+      }
+      return;
+    }
+    for (const Fragment* fragment : fragments_called(library_, graph)) {
+      const FragmentPort* port = port_of(library_, *fragment, node.name, 0);
+      if (fragment->is_graph() && port != nullptr) {
+        source_.is_function = port->kind == FragmentPort::Kind::Fn;
+        take_meaning(port->type.data, port->meta);
       }
     }
   }
 
+  void take_meaning(DataType data, const MetaData& meta) {
+    source_.range = source_.range ? source_.range : range_of(library_, meta);
+    source_.texture = data.is_texture() ? std::optional(data) : std::nullopt;
+  }
+
   Result<PreviewSource> take_expression(syntax::ExprId expr) {
     if (is_bound(expr)) {
-      return failed(refusal(Code::Unsupported,
-                            "the value depends on a function's parameter or a loop's state, so it "
-                            "has no value of its own",
-                            "preview the call or loop around it"));
+      return failed(depends_on_function());
     }
     if (std::holds_alternative<syntax::LambdaExpr>(module_.exprs[unwrapped(module_, expr)].kind)) {
       source_.is_function = true;
@@ -339,8 +388,9 @@ class SourceSearch {
 
   const DocumentText& document_;
   const syntax::Module& module_;
-  const EditContext& context_;
+  const EditContext context_;
   const Library& library_;
+  NodePlace place_;
   std::string_view node_;
   std::string_view port_;
   PreviewSource source_;
@@ -352,7 +402,30 @@ class SourceSearch {
 
 Result<PreviewSource> find_preview_source(const EditContext& context, const Library& library,
                                           std::string_view node, std::string_view port) {
-  return SourceSearch(context, library, node, port).find();
+  PreviewSource source;
+  auto path = find_call_path(context, library, node);
+  if (!path) {
+    return failed(std::move(path.error()));
+  }
+  source.path = std::move(*path);
+  const NodeNames no_names;
+  const auto looking = [&](const DocumentText& text, const NodePlace& place) {
+    const bool is_document = &text == &context.document;
+    return SourceSearch({text, is_document ? context.names : no_names, context.fragments}, library,
+                        place, node, port);
+  };
+  for (const CallStep& step : source.path.calls) {
+    std::string name = unused_graph(context.document, library, source);
+    auto call = looking(*step.text, step.place).call(step.call, name);
+    if (!call) {
+      return failed(std::move(call.error()));
+    }
+    source.copies.push_back({std::move(name), std::move(*call)});
+  }
+  const bool is_inside = !source.path.calls.empty();
+  source.material = is_inside ? source.path.calls.front().place.graph : source.path.place.graph;
+  SourceSearch inside = looking(*source.path.text, source.path.place);
+  return inside.find(std::move(source));
 }
 
 Result<PreviewSource> closed_input(const PreviewSource& open, const Library& library,
