@@ -11,6 +11,7 @@
 #include "fragments/interpreter/operations.h"
 #include "render/draw_attributes.h"
 #include "render/material_values.h"
+#include "render/quad_derivatives.h"
 #include "render/raster.h"
 #include "render/sampled_textures.h"
 #include "support/float_bits.h"
@@ -79,6 +80,12 @@ class PictureProbe::Prober {
     Constant frag_coord, face_sign;
   };
 
+  /// What a fragment reads of its neighbors.
+  struct QuadReads {
+    std::optional<SampledTextures> textures;
+    QuadDerivatives derivatives;
+  };
+
   const Library& library() const { return *shader_.library; }
 
   /// Reads textures, attributes and parameters.
@@ -98,7 +105,7 @@ class PictureProbe::Prober {
       bound.push_back({*texture, binding.srgb_view,
                        sampler_state(shader_.interface->samplers[binding.sampler].state)});
     }
-    textures_.emplace(std::move(bound));
+    quad_.textures.emplace(std::move(bound));
     for (const VertexAttribute& attribute : shader_.interface->attributes) {
       const std::string_view path = library().text(library().features[attribute.feature].path);
       auto values = attribute_values(path, mesh_, scene_);
@@ -174,7 +181,8 @@ class PictureProbe::Prober {
                                                  : parameter_words(shader_, parameter, inputs_)};
     };
     primitive.weights = {1.0F, 0.0F, 0.0F};
-    primitive.textures = &*textures_;
+    primitive.textures = &*quad_.textures;
+    primitive.derivatives = &quad_.derivatives;
     return primitive;
   }
 
@@ -261,35 +269,49 @@ class PictureProbe::Prober {
     return values_of_plan(library(), plan_, at);
   }
 
+  /// What the fragments of a quad sampled and differentiated.
+  struct QuadRecords {
+    std::array<std::vector<SampledTextures::Sample>, 4> samples;
+    std::array<QuadDerivatives::Operands, 4> operands;
+    friend bool operator==(const QuadRecords&, const QuadRecords&) = default;
+  };
+
   /// The pixel's values. Samples without a level take it from the differences within the two by two
-  /// pixels around; a sample at coordinates that were sampled needs another round.
+  /// pixels around, and so do derivatives; what depends on such a value needs another round.
   PlanValues values_at(const Candidate& candidate, int x, int y) {
     constexpr int most_rounds = 8;
     const int left = x & ~1;
     const int top = y & ~1;
-    std::vector<std::vector<SampledTextures::Sample>> samples;
+    QuadRecords records;
+    quad_.derivatives.use({});
     for (int round = 0; round < most_rounds; ++round) {
-      std::vector<std::vector<SampledTextures::Sample>> now;
-      for (const auto& [dx, dy] : {std::pair(0, 0), std::pair(1, 0), std::pair(0, 1)}) {
-        textures_->restart();
-        evaluate(candidate, left + dx, top + dy);
-        now.push_back(textures_->restart());
+      QuadRecords now;
+      for (std::size_t i = 0; i < 4; ++i) {
+        const auto at = static_cast<int>(i);
+        quad_.textures->restart();
+        quad_.derivatives.begin(i);
+        evaluate(candidate, left + (at & 1), top + (at >> 1));
+        now.samples[i] = quad_.textures->restart();
+        now.operands[i] = quad_.derivatives.operands();
       }
-      if (now == samples) {
+      if (now == records) {
         break;
       }
-      samples = std::move(now);
+      records = std::move(now);
       std::vector<float> levels;
+      const auto& samples = records.samples;
       const std::size_t count = std::min({samples[0].size(), samples[1].size(), samples[2].size()});
       levels.reserve(count);
       for (std::size_t i = 0; i < count; ++i) {
-        levels.push_back(textures_->level_of(samples[0][i], samples[1][i], samples[2][i]));
+        levels.push_back(quad_.textures->level_of(samples[0][i], samples[1][i], samples[2][i]));
       }
-      textures_->use_levels(std::move(levels));
+      quad_.textures->use_levels(std::move(levels));
+      quad_.derivatives.use(records.operands);
     }
-    textures_->restart();
+    quad_.textures->restart();
+    quad_.derivatives.begin(static_cast<std::size_t>((x & 1) + 2 * (y & 1)));
     PlanValues values = evaluate(candidate, x, y);
-    textures_->use_levels({});
+    quad_.textures->use_levels({});
     return values;
   }
 
@@ -305,7 +327,7 @@ class PictureProbe::Prober {
   const Scene& scene_;
   const MaterialInputs& inputs_;
   const PictureSettings& settings_;
-  std::optional<SampledTextures> textures_;
+  QuadReads quad_;
   std::map<FeatureId, Attribute> attributes_;
   UniformValues uniforms_;
   TextureHandles handles_;

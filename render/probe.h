@@ -21,7 +21,7 @@ struct Probe {
   std::array<float, 3> weights{};  ///< perspective-correct, of the triangle's vertices
   double depth = 0.0;
   /// Per evaluation. Vertex values are those at the triangle's first vertex. None inside functions,
-  /// and where the CPU has none: derivatives, native code, textures that are not two-dimensional.
+  /// and where the CPU has none: native code.
   std::vector<EvaluationValues> values;
   std::optional<EvaluationError> fault;  ///< why the first one has none
 };
@@ -30,8 +30,9 @@ struct Probe {
 /// no modules. `placed` is the plan that was emitted. All arguments must outlive the object.
 ///
 /// Textures are sampled in floats, at the level that neighboring pixels of the same triangle tell,
-/// two by two, as a GPU does. Triangles whose `coverage` is false there are looked through. Written
-/// depth does not decide which triangle is in front.
+/// two by two, as a GPU does; derivatives are the differences between these. Triangles whose
+/// `coverage` is false there are looked through. Written depth does not decide which triangle is in
+/// front.
 class PictureProbe {
  public:
   /// Fails as draw_material() does, and for clip positions that have no value. O(vertices ×

@@ -35,6 +35,94 @@ std::array<float, 4> mixed(const std::array<float, 4>& a, const std::array<float
   return sum;
 }
 
+TextureKind kind_of(TextureShape shape) {
+  switch (shape) {
+    case TextureShape::Texture2d:
+      return TextureKind::Flat;
+    case TextureShape::Texture3d:
+      return TextureKind::Volume;
+    case TextureShape::TextureCube:
+      return TextureKind::Cube;
+    case TextureShape::Texture2dArray:
+      return TextureKind::Array;
+    case TextureShape::TextureCubeArray:
+      break;
+  }
+  return TextureKind::CubeArray;
+}
+
+bool has_faces(TextureKind kind) {
+  return kind == TextureKind::Cube || kind == TextureKind::CubeArray;
+}
+
+using Direction = std::array<float, 3>;
+
+/// How a face of a cube lies (Vulkan 1.3, table "Cube map face and coordinate selection"): the axis
+/// of the face, and the axes of its coordinates, each with a sign.
+struct FaceAxes {
+  int major;
+  float major_sign;
+  int s;
+  float s_sign;
+  int t;
+  float t_sign;
+};
+constexpr std::array<FaceAxes, 6> face_axes = {{{0, 1, 2, -1, 1, -1},
+                                                {0, -1, 2, 1, 1, -1},
+                                                {1, 1, 0, 1, 2, 1},
+                                                {1, -1, 0, 1, 2, -1},
+                                                {2, 1, 0, 1, 1, -1},
+                                                {2, -1, 0, -1, 1, -1}}};
+
+float part(const Direction& direction, int axis) {
+  return direction[static_cast<std::size_t>(axis)];
+}
+
+int face_of(const Direction& direction) {
+  const float x = std::abs(direction[0]);
+  const float y = std::abs(direction[1]);
+  const float z = std::abs(direction[2]);
+  const int axis = z >= x && z >= y ? 2 : y >= x ? 1 : 0;
+  return 2 * axis + (part(direction, axis) < 0.0F ? 1 : 0);
+}
+
+/// The coordinates on a face, from 0 to 1, of a direction that meets its plane.
+std::array<float, 2> on_face(const Direction& direction, int face) {
+  const FaceAxes& axes = face_axes[static_cast<std::size_t>(face)];
+  const float major = std::abs(part(direction, axes.major));
+  const float scale = major > 0.0F ? 0.5F / major : 0.0F;
+  return {axes.s_sign * part(direction, axes.s) * scale + 0.5F,
+          axes.t_sign * part(direction, axes.t) * scale + 0.5F};
+}
+
+/// How fast the coordinates on a face change with the direction (Vulkan 1.3, "Cube Map Derivative
+/// Transformation").
+std::array<float, 2> derivative_on_face(const Direction& direction, const Direction& by, int face) {
+  const FaceAxes& axes = face_axes[static_cast<std::size_t>(face)];
+  const float signed_major = part(direction, axes.major);
+  const float major = std::abs(signed_major);
+  const float by_major = (signed_major < 0.0F ? -1.0F : 1.0F) * part(by, axes.major);
+  const float scale = major > 0.0F ? 0.5F / (major * major) : 0.0F;
+  const auto along = [&](int axis, float sign) {
+    return sign * (major * part(by, axis) - part(direction, axis) * by_major) * scale;
+  };
+  return {along(axes.s, axes.s_sign), along(axes.t, axes.t_sign)};
+}
+
+/// The direction to a place of a face, also beyond its edges.
+Direction direction_to(float s, float t, int face) {
+  const FaceAxes& axes = face_axes[static_cast<std::size_t>(face)];
+  Direction direction{};
+  direction[static_cast<std::size_t>(axes.major)] = axes.major_sign;
+  direction[static_cast<std::size_t>(axes.s)] = axes.s_sign * (2.0F * s - 1.0F);
+  direction[static_cast<std::size_t>(axes.t)] = axes.t_sign * (2.0F * t - 1.0F);
+  return direction;
+}
+
+int layer_of(float coordinate, int count) {
+  return std::clamp(static_cast<int>(std::nearbyint(bounded(coordinate))), 0, count - 1);
+}
+
 }  // namespace
 
 std::vector<SampledTextures::Sample> SampledTextures::restart() {
@@ -43,22 +131,23 @@ std::vector<SampledTextures::Sample> SampledTextures::restart() {
 
 const SampledTextures::Bound* SampledTextures::bound(std::uint32_t handle,
                                                      TextureShape shape) const {
-  const bool is_known = shape == TextureShape::Texture2d && handle < textures_.size() &&
-                        textures_[handle].texture != nullptr &&
-                        textures_[handle].texture->kind == TextureKind::Flat;
+  const bool is_known = handle < textures_.size() && textures_[handle].texture != nullptr &&
+                        textures_[handle].texture->kind == kind_of(shape);
   return is_known ? &textures_[handle] : nullptr;
 }
 
-SampledTextures::Color SampledTextures::read(const Bound& bound, std::size_t level, int x, int y) {
+SampledTextures::Color SampledTextures::read(const Bound& bound, std::size_t level, int x, int y,
+                                             int slice) {
   const Texture& texture = *bound.texture;
+  const int row = y + slice * static_cast<int>(extent_of(texture, level).height);
   Color color{};
   if (texture.is_float()) {
     for (int i = 0; i < 4; ++i) {
-      color[static_cast<std::size_t>(i)] = value(texture.float_levels[level], x, y, i);
+      color[static_cast<std::size_t>(i)] = value(texture.float_levels[level], x, row, i);
     }
     return color;
   }
-  const auto bytes = pixel(texture.levels[level], x, y);
+  const auto bytes = pixel(texture.levels[level], x, row);
   for (std::size_t i = 0; i < 4; ++i) {
     const float stored = static_cast<float>(bytes[i]) / 255.0F;
     color[i] = bound.is_srgb && i < 3 ? srgb_to_linear(stored) : stored;
@@ -66,36 +155,120 @@ SampledTextures::Color SampledTextures::read(const Bound& bound, std::size_t lev
   return color;
 }
 
-SampledTextures::Color SampledTextures::filtered(const Bound& bound, std::size_t level,
+SampledTextures::Place SampledTextures::place_of(const Bound& bound, std::size_t level,
                                                  const Coordinates& at) {
+  const TextureExtent extent = extent_of(*bound.texture, level);
+  const auto slices = static_cast<int>(extent.slices);
+  const auto on_slice = [&](float u, float v) {
+    return Place{bounded(u * static_cast<float>(extent.width)),
+                 bounded(v * static_cast<float>(extent.height)), 0.0F, 0};
+  };
+  const TextureKind kind = bound.texture->kind;
+  if (has_faces(kind)) {
+    const Direction direction{at[0], at[1], at[2]};
+    const int face = face_of(direction);
+    const auto coordinates = on_face(direction, face);
+    Place place = on_slice(coordinates[0], coordinates[1]);
+    const int cube = kind == TextureKind::CubeArray ? layer_of(at[3], slices / 6) : 0;
+    place.slice = 6 * cube + face;
+    return place;
+  }
+  Place place = on_slice(at[0], at[1]);
+  place.z = kind == TextureKind::Volume ? bounded(at[2] * static_cast<float>(slices)) : 0.0F;
+  place.slice = kind == TextureKind::Array ? layer_of(at[2], slices) : 0;
+  return place;
+}
+
+/// A texel of a face or, beyond one edge, of the face there. Beyond a corner: the mean of the three
+/// texels at the corner.
+SampledTextures::Color SampledTextures::face_texel(const Bound& bound, std::size_t level, int x,
+                                                   int y, int face) {
+  const auto side = static_cast<int>(extent_of(*bound.texture, level).width);
+  const int inner_x = std::clamp(x, 0, side - 1);
+  const int inner_y = std::clamp(y, 0, side - 1);
+  if (x == inner_x && y == inner_y) {
+    return read(bound, level, x, y, face);
+  }
+  if (x != inner_x && y != inner_y) {
+    const Color beside = face_texel(bound, level, x, inner_y, face);
+    const Color below = face_texel(bound, level, inner_x, y, face);
+    const Color inner = read(bound, level, inner_x, inner_y, face);
+    Color mean{};
+    for (std::size_t i = 0; i < mean.size(); ++i) {
+      mean[i] = (beside[i] + below[i] + inner[i]) / 3.0F;
+    }
+    return mean;
+  }
+  const auto size = static_cast<float>(side);
+  const Direction direction = direction_to((static_cast<float>(x) + 0.5F) / size,
+                                           (static_cast<float>(y) + 0.5F) / size, face % 6);
+  const int there = face_of(direction);
+  const auto coordinates = on_face(direction, there);
+  const auto texel = [&](float coordinate) {
+    return std::clamp(static_cast<int>(std::floor(coordinate * size)), 0, side - 1);
+  };
+  return read(bound, level, texel(coordinates[0]), texel(coordinates[1]), face - face % 6 + there);
+}
+
+SampledTextures::Color SampledTextures::filtered_slice(const Bound& bound, std::size_t level,
+                                                       const Place& place) {
   const TextureExtent extent = extent_of(*bound.texture, level);
   const auto width = static_cast<int>(extent.width);
   const auto height = static_cast<int>(extent.height);
   const SamplerState& state = bound.sampler;
-  const float u = bounded(at[0] * static_cast<float>(width));
-  const float v = bounded(at[1] * static_cast<float>(height));
   const auto texel = [&](int x, int y) {
-    return read(bound, level, wrapped(x, width, state.wrap_u), wrapped(y, height, state.wrap_v));
+    return has_faces(bound.texture->kind) ? face_texel(bound, level, x, y, place.slice)
+                                          : read(bound, level, wrapped(x, width, state.wrap_u),
+                                                 wrapped(y, height, state.wrap_v), place.slice);
   };
   if (state.filter == Filter::Nearest) {
-    return texel(static_cast<int>(std::floor(u)), static_cast<int>(std::floor(v)));
+    return texel(static_cast<int>(std::floor(place.x)), static_cast<int>(std::floor(place.y)));
   }
-  const float left = std::floor(u - 0.5F);
-  const float top = std::floor(v - 0.5F);
+  const float left = std::floor(place.x - 0.5F);
+  const float top = std::floor(place.y - 0.5F);
   const auto x = static_cast<int>(left);
   const auto y = static_cast<int>(top);
-  const float s = u - 0.5F - left;
-  const float t = v - 0.5F - top;
+  const float s = place.x - 0.5F - left;
+  const float t = place.y - 0.5F - top;
   return mixed(mixed(texel(x, y), texel(x + 1, y), s),
                mixed(texel(x, y + 1), texel(x + 1, y + 1), s), t);
 }
 
-float SampledTextures::level_for(const Bound& bound, const Coordinates& by_x,
+SampledTextures::Color SampledTextures::filtered(const Bound& bound, std::size_t level,
+                                                 const Coordinates& at) {
+  Place place = place_of(bound, level, at);
+  if (bound.texture->kind != TextureKind::Volume) {
+    return filtered_slice(bound, level, place);
+  }
+  const auto depth = static_cast<int>(extent_of(*bound.texture, level).slices);
+  const auto slice = [&](int z) {
+    place.slice = wrapped(z, depth, bound.sampler.wrap_w);
+    return filtered_slice(bound, level, place);
+  };
+  if (bound.sampler.filter == Filter::Nearest) {
+    return slice(static_cast<int>(std::floor(place.z)));
+  }
+  const float front = std::floor(place.z - 0.5F);
+  const auto z = static_cast<int>(front);
+  return mixed(slice(z), slice(z + 1), place.z - 0.5F - front);
+}
+
+/// The level where a step of one pixel, `by_x` or `by_y` from `at`, is one texel long.
+float SampledTextures::level_for(const Bound& bound, const Coordinates& at, const Coordinates& by_x,
                                  const Coordinates& by_y) {
   const TextureExtent extent = extent_of(*bound.texture, 0);
+  const auto width = static_cast<float>(extent.width);
+  const auto height = static_cast<float>(extent.height);
+  const TextureKind kind = bound.texture->kind;
+  const float depth = kind == TextureKind::Volume ? static_cast<float>(extent.slices) : 0.0F;
+  const Direction direction{at[0], at[1], at[2]};
+  const int face = face_of(direction);
   const auto length = [&](const Coordinates& by) {
-    return std::hypot(by[0] * static_cast<float>(extent.width),
-                      by[1] * static_cast<float>(extent.height));
+    if (!has_faces(kind)) {
+      return std::hypot(by[0] * width, by[1] * height, by[2] * depth);
+    }
+    const auto on = derivative_on_face(direction, {by[0], by[1], by[2]}, face);
+    return std::hypot(on[0] * width, on[1] * height);
   };
   const float texels = std::max(length(by_x), length(by_y));
   return std::isfinite(texels) && texels > 0.0F ? std::log2(texels) : 0.0F;
@@ -112,7 +285,7 @@ float SampledTextures::level_of(const Sample& here, const Sample& right,
     by_x[i] = right.at[i] - here.at[i];
     by_y[i] = below.at[i] - here.at[i];
   }
-  return level_for(textures_[here.handle], by_x, by_y);
+  return level_for(textures_[here.handle], here.at, by_x, by_y);
 }
 
 TextureReader::Answer SampledTextures::sample(std::uint32_t handle, TextureShape shape,
@@ -144,7 +317,7 @@ TextureReader::Answer SampledTextures::sample_grad(std::uint32_t handle, Texture
                                                    const Coordinates& at, const Coordinates& by_x,
                                                    const Coordinates& by_y) const {
   const Bound* const found = bound(handle, shape);
-  return found != nullptr ? sample_lod(handle, shape, at, level_for(*found, by_x, by_y))
+  return found != nullptr ? sample_lod(handle, shape, at, level_for(*found, at, by_x, by_y))
                           : std::nullopt;
 }
 
@@ -152,11 +325,11 @@ TextureReader::Answer SampledTextures::texel(std::uint32_t handle, TextureShape 
                                              const Texels& at, std::int32_t level) const {
   const Bound* const found = bound(handle, shape);
   const auto size_there = size(handle, shape, level);
-  if (found == nullptr || !size_there || at[0] < 0 || at[1] < 0 || at[0] >= (*size_there)[0] ||
-      at[1] >= (*size_there)[1]) {
+  if (found == nullptr || !size_there || at[0] < 0 || at[1] < 0 || at[2] < 0 ||
+      at[0] >= (*size_there)[0] || at[1] >= (*size_there)[1] || at[2] >= (*size_there)[2]) {
     return std::nullopt;
   }
-  return read(*found, static_cast<std::size_t>(level), at[0], at[1]);
+  return read(*found, static_cast<std::size_t>(level), at[0], at[1], at[2]);
 }
 
 std::optional<TextureReader::Texels> SampledTextures::size(std::uint32_t handle, TextureShape shape,
@@ -167,8 +340,9 @@ std::optional<TextureReader::Texels> SampledTextures::size(std::uint32_t handle,
     return std::nullopt;
   }
   const TextureExtent extent = extent_of(*found->texture, static_cast<std::size_t>(level));
+  const std::uint32_t cubes = has_faces(found->texture->kind) ? 6 : 1;
   return Texels{static_cast<std::int32_t>(extent.width), static_cast<std::int32_t>(extent.height),
-                1, 0};
+                static_cast<std::int32_t>(extent.slices / cubes), 0};
 }
 
 }  // namespace weft::render

@@ -11,8 +11,9 @@
 
 namespace weft::render {
 
-/// Samples textures on the CPU as Vulkan defines it, in floats: two dimensions, linear and nearest
-/// filters, mip chains. Handles are positions in the list. Keeps pointers to the textures.
+/// Samples textures of all kinds on the CPU as Vulkan defines it, in floats: linear and nearest
+/// filters, mip chains, filters across the edges of cubes. Handles are positions in the list. Keeps
+/// pointers to the textures.
 ///
 /// A sample without a level takes the one that use_levels() gave it: the k-th sample since the last
 /// restart() the k-th level, 0 if there is none. restart() returns where the samples were taken,
@@ -49,11 +50,22 @@ class SampledTextures final : public TextureReader {
 
  private:
   using Color = std::array<float, 4>;
+  /// A place on one slice, in texels, and between slices of a volume.
+  struct Place {
+    float x = 0.0F;
+    float y = 0.0F;
+    float z = 0.0F;
+    int slice = 0;  ///< of layers and faces
+  };
 
   const Bound* bound(std::uint32_t handle, TextureShape shape) const;
-  static Color read(const Bound& bound, std::size_t level, int x, int y);
+  static Color read(const Bound& bound, std::size_t level, int x, int y, int slice);
+  static Place place_of(const Bound& bound, std::size_t level, const Coordinates& at);
+  static Color face_texel(const Bound& bound, std::size_t level, int x, int y, int face);
+  static Color filtered_slice(const Bound& bound, std::size_t level, const Place& place);
   static Color filtered(const Bound& bound, std::size_t level, const Coordinates& at);
-  static float level_for(const Bound& bound, const Coordinates& by_x, const Coordinates& by_y);
+  static float level_for(const Bound& bound, const Coordinates& at, const Coordinates& by_x,
+                         const Coordinates& by_y);
 
   std::vector<Bound> textures_;
   std::vector<float> levels_;

@@ -255,6 +255,7 @@ class StageEvaluation {
     EvaluationInputs given{values, features, primitive_.textures};
     Functions functions(*this, id, fragment);
     given.port_calls = &functions;
+    given.derivatives = primitive_.derivatives;
     auto results = evaluate_body(library_, *body, types, given);
     return results ? Results(std::move(*results)) : without_value(results.error());
   }

@@ -14,7 +14,7 @@
 namespace weft {
 
 /// The values of an evaluation: one, more for calls with several results. Nothing if the CPU cannot
-/// compute it (textures, derivatives, native bodies, excessive work).
+/// compute it (textures and derivatives without a reader, native bodies, excessive work).
 using EvaluationValues = std::optional<std::vector<Constant>>;
 
 /// The inputs of one primitive.
@@ -26,6 +26,8 @@ struct Primitive {
   std::array<float, 3> weights;  ///< barycentric, of the fragment; they sum to 1
   /// By the words that `parameter` and `feature` give for textures; null: they cannot be read.
   const TextureReader* textures = nullptr;
+  /// Of the fragment stage; null: derivatives have no values.
+  const DerivativeReader* derivatives = nullptr;
 };
 
 /// Evaluates a plan at one fragment, by definition: the vertex stage at each of three vertices,

@@ -183,6 +183,23 @@ Operand Evaluation::select_result(Frame& frame, std::uint32_t index) {
   return {expr.type, at, layout_.words(expr.type)};
 }
 
+namespace {
+
+std::optional<Derivative> derivative_of(Intrinsic intrinsic) {
+  switch (intrinsic) {
+    case Intrinsic::DerivativeX:
+      return Derivative::X;
+    case Intrinsic::DerivativeY:
+      return Derivative::Y;
+    case Intrinsic::FilterWidth:
+      return Derivative::Width;
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
+
 Failure Evaluation::compute(Frame& frame, std::uint32_t index) {
   const BodyExpr& expr = frame.code->body->exprs[BodyExprId(index)];
   WordRange range = frame.code->results[index];
@@ -195,6 +212,11 @@ Failure Evaluation::compute(Frame& frame, std::uint32_t index) {
     return std::nullopt;
   }
   auto intrinsic = static_cast<Intrinsic>(expr.payload);
+  const DerivativeReader* derivatives = run_.inputs->derivatives;
+  if (const auto derivative = derivative_of(intrinsic); derivative && derivatives != nullptr) {
+    derivatives->differentiate(*derivative, {arguments_[0].words, arguments_[0].count}, out);
+    return std::nullopt;
+  }
   auto reason = reads_texture(intrinsic)
                     ? read_texture(run_.inputs->textures, intrinsic, arguments_, out)
                     : compute_intrinsic(intrinsic, expr.type, arguments_, out);

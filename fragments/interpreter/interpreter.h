@@ -7,6 +7,7 @@
 
 #include <tl/expected.hpp>
 
+#include "fragments/interpreter/derivative_reader.h"
 #include "fragments/interpreter/texture_reader.h"
 #include "fragments/model/body.h"
 #include "fragments/model/constant.h"
@@ -49,6 +50,7 @@ struct EvaluationInputs {
   PortCallHandler* port_calls = nullptr;
   /// One step is one operation on up to 64 words. Exceeding the limit is an error.
   std::uint64_t step_limit = 1'000'000;
+  const DerivativeReader* derivatives = nullptr;
 };
 
 /// A body prepared for repeated evaluation; the library and the body must outlive it. Not
@@ -71,8 +73,8 @@ class BodyEvaluator {
 
 /// Returns one Constant per result: the returned value, or the output locals. Calls of other leaves
 /// evaluate their bodies; native and graph fragments cannot be called. Errors: step limit exceeded,
-/// values too large, textures, derivatives and port calls without a handler. Linear in the size of
-/// the body plus the steps.
+/// values too large, and textures, derivatives and port calls without a handler. Linear in the size
+/// of the body plus the steps.
 tl::expected<std::vector<Constant>, EvaluationError> evaluate_body(
     const Library& library, const Body& body, const std::vector<DataType>& result_types,
     const EvaluationInputs& inputs);

@@ -277,6 +277,76 @@ TEST_CASE("weft render --probe tells the color that the picture has") {
   CHECK(is_found);
 }
 
+/// Compares a color with the probe's at all pixels that the mesh covers.
+void compare(const std::string& fragments, const std::string& parameters, const std::string& color,
+             float tolerance) {
+  INFO(color);
+  const Library library =
+      load_material("import \"core\";\nimport \"profiles\";\n" + fragments +
+                    "profile values: base_mesh { fragment demand color: float4 as target 0; }\n"
+                    "material m { " +
+                    parameters + " output color = " + color + "; }\n");
+  Probed probed(library, compose_first(library, "values"));
+  int compared = 0;
+  for (const Pixel at : pixels()) {
+    const Probe probe = probed.probe(at);
+    // The GPU rounds vertices to a fraction of a pixel, so at an edge it may draw the triangle
+    // beside, where derivatives differ.
+    constexpr float inside = 0.02F;
+    const bool is_inside = std::all_of(probe.weights.begin(), probe.weights.end(),
+                                       [](float weight) { return weight >= inside; });
+    if (!probe.is_covered || !is_inside) {
+      continue;
+    }
+    INFO("pixel " << at.x << ", " << at.y);
+    const auto expected = probed.output(probe);
+    REQUIRE(expected);
+    INFO("expected " << (*expected)[0] << " " << (*expected)[1] << " " << (*expected)[2]
+                     << " drawn " << value(probed.picture(), at.x, at.y, 0) << " "
+                     << value(probed.picture(), at.x, at.y, 1) << " "
+                     << value(probed.picture(), at.x, at.y, 2));
+    CHECK(difference_at(probed.picture(), at, *expected) <= tolerance);
+    ++compared;
+  }
+  CHECK(compared >= 15);
+}
+
+TEST_CASE("a probe has the derivatives that the GPU takes") {
+  const std::string fragments = R"(
+fragment wave(at: float2) -> float { return sin(at.x * 9.0) * cos(at.y * 7.0); }
+fragment slopes(x: float) -> float4 { return float4(dFdx(x), dFdy(x), fwidth(x), 1.0) * 4.0; }
+fragment twisted(x: float) -> float4 { return float4(dFdy(dFdx(x)), dFdx(dFdy(x)), dFdx(x), 1.0) * 16.0; }
+fragment moved(map: texture2d, at: float2) -> float4 { return sample(map, at + 0.5 * dFdx(at)); }
+)";
+  compare(fragments, "", "slopes(wave(surface.uv))", computed);
+  compare(fragments, "", "twisted(wave(surface.uv))", computed);
+  compare(fragments, "param map: texture2d;", "moved(map, surface.uv)", sampled);
+}
+
+TEST_CASE("a probe samples textures of all kinds as the GPU does") {
+  const std::string fragments = R"(
+fragment look(map: texturecube, n: float3) -> float4 { return sample(map, n); }
+fragment rough(map: texturecube, n: float3) -> float4 { return sample_lod(map, n, 2.5); }
+fragment layered(map: texture2d_array, at: float2) -> float4 { return sample(map, float3(at * 3.0, at.x * 4.0)); }
+fragment inner(map: texture3d, at: float2) -> float4 { return sample(map, float3(at * 3.0, at.x + at.y * 5.0)); }
+fragment many(map: texturecube_array, n: float3) -> float4 { return sample(map, float4(n, n.x * 3.0)); }
+fragment bent(map: texturecube, n: float3) -> float4 { return sample_grad(map, n, float3(0.1, 0.0, 0.02), float3(0.0, 0.3, 0.1)); }
+fragment direct(map: texture2d_array, at: float2) -> float4
+{
+    int3 count = texture_size(map, 1);
+    return texel(map, int3(int2(at * float2(count.xy)), 2), 1);
+}
+)";
+  const std::string color = " {use: reflectance, encoding: linear};";
+  compare(fragments, "param map: texturecube" + color, "look(map, surface.normal)", sampled);
+  compare(fragments, "param map: texturecube" + color, "rough(map, surface.normal)", sampled);
+  compare(fragments, "param map: texturecube" + color, "bent(map, surface.normal)", sampled);
+  compare(fragments, "param map: texture2d_array" + color, "layered(map, surface.uv)", sampled);
+  compare(fragments, "param map: texture3d" + color, "inner(map, surface.uv)", sampled);
+  compare(fragments, "param map: texturecube_array" + color, "many(map, surface.normal)", sampled);
+  compare(fragments, "param map: texture2d_array" + color, "direct(map, surface.uv)", computed);
+}
+
 const render::SamplerState nearest{Filter::Nearest, MipFilter::Nearest, Wrap::ClampToEdge,
                                    Wrap::MirroredRepeat, Wrap::Repeat};
 
