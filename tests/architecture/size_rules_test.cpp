@@ -31,6 +31,22 @@ TEST_CASE("architecture: classes and functions are small") {
   CHECK(report(check_sizes(files, list->text)) == "");
 }
 
+TEST_CASE("architecture: every file of tests is built") {
+  const std::vector<RepositoryFile> files = read_repository();
+  const auto list = std::find_if(files.begin(), files.end(), [](const RepositoryFile& file) {
+    return file.path == "tests/CMakeLists.txt";
+  });
+  REQUIRE(list != files.end());
+  std::string missing;
+  for (const RepositoryFile& file : files) {
+    const bool is_test = file.path.starts_with("tests/") && file.path.ends_with("_test.cpp");
+    if (is_test && list->text.find(file.path.substr(6)) == std::string::npos) {
+      missing += file.path + "\n";
+    }
+  }
+  CHECK(missing == "");
+}
+
 TEST_CASE("architecture: class sizes are measured") {
   struct Row {
     const char* text;

@@ -219,6 +219,17 @@ const std::vector<Case> cases = {
      "path = loop 3 with (a: float = @0.5@) { a = a * surface.normal.x + 0.5; };"
      " output color = surface.normal * path.a;",
      {"0.25", "0.0", "2.0"}},
+    {"a step of a loop without other inputs",
+     "path = loop 3 with (a: float = @0.5@) { a = a * 0.5 + 0.25; };"
+     " output color = surface.normal * path.a;",
+     {"0.25", "0.0", "2.0"}},
+    {"a number in a step that only a later step sees",
+     "path = loop 3 with (a: float = 0.5, b: float = 0.25) { b = a; a = @0.75@; };"
+     " output color = surface.normal * path.b;",
+     {"0.25", "0.0", "2.0"}},
+    {"one of two equal numbers",
+     "output color = surface.normal * @0.5@ + float3(0.5) * surface.normal.x + 0.5;",
+     {"0.25", "0.0", "2.0"}},
     {"a number that a function captures",
      "output color = surface.normal * total(3, (i) => float(i) * @0.5@);",
      {"0.25", "0.0", "2.0"}},
@@ -257,6 +268,42 @@ TEST_CASE("live literals: values equal composing from scratch, and texts do not 
       CHECK(touched.text(suffix) == live.text(suffix));
     }
     CHECK(live.library().materials[live.plan->plan.material].parameters.size() == 1);
+  }
+}
+
+TEST_CASE("live literals: the states of a loop change as the numbers that they are computed from") {
+  const Document live = open(
+      "path = loop 3 with (a: float = @0.5@, b: float = 0.25) { b = a; a = a * 0.5; };"
+      " output color = surface.normal * path.b;",
+      "", true);
+  int states = 0;
+  for (const Evaluation& evaluation : live.plan->plan.evaluations) {
+    if (const auto* state = std::get_if<BoundEvaluation>(&evaluation.kind)) {
+      CHECK(state->rate >= Rate::Material);
+      CHECK(evaluation.natural_rate >= Rate::Material);
+      ++states;
+    }
+  }
+  CHECK(states >= 1);
+}
+
+TEST_CASE("live literals: components of a color are read in any order") {
+  const char* const colors[] = {"float3(c.b, c.g, c.r)", "float3(c.r, c.g, c.b)",
+                                "float3(c.r, c.g, 0.25)", "float3(c.g, c.g, c.g)"};
+  for (const std::string color : colors) {
+    INFO(color);
+    const std::string material = "c = @#804020@; output color = surface.normal * " + color + ";";
+    const Document live = open(material, "", true);
+    REQUIRE(live.literal().state == LiveLiteral::State::Live);
+    for (const char* const number : {"#204080", "#ff0011"}) {
+      const Document scratch = open(material, number, false);
+      const auto channel = [&](std::size_t at) {
+        const int byte = std::stoi(std::string(number).substr(1 + 2 * at, 2), nullptr, 16);
+        return float_bits(static_cast<float>(byte) / 255.0F);
+      };
+      CHECK(outputs(live, {channel(0), channel(1), channel(2)}) == outputs(scratch, {}));
+      CHECK_FALSE(outputs(scratch, {}).empty());
+    }
   }
 }
 

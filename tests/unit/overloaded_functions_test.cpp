@@ -174,6 +174,21 @@ TEST_CASE("overloaded functions: the shader equals that with distinct names",
   }
 }
 
+TEST_CASE("overloaded functions: what only a rejected candidate meets is no error",
+          "[overloads][functions]") {
+  const std::string text = R"(import "core"; import "profiles";
+profile p: base_mesh { fragment demand shade: float as target 0; }
+fragment over(f: fn(at: float2) -> float) -> float { return f(float2(0.5)); }
+fragment over(f: fn(at: float3) -> float) -> float { return f(float3(0.5)); }
+fragment flat(at: float2) -> float { return at.x; }
+graph twice(at: float2) -> float { output flat(at) * 2.0; }
+material m { output shade = over((at) => flat(at)) + over((at) => twice(at) + 1.0); }
+)";
+  const Emitted emitted = emit_source(text, "m", "p", {});
+  CHECK(emitted.messages == "");
+  CHECK(emitted.fine);
+}
+
 TEST_CASE("overloaded functions: ambiguous and failed resolution is explained",
           "[overloads][functions]") {
   struct Row {
@@ -199,7 +214,7 @@ TEST_CASE("overloaded functions: ambiguous and failed resolution is explained",
        {"[no-overload]"}},
       {"",
        "output shade = $apply_1(1.0);",
-       {"[no-overload]", "takes a function, and this is a value"},
+       {"[no-overload]", "port 'f' takes a function, not a value"},
        {"[type-mismatch]"}},
       {"graph same(f: fn(x: float) -> float) -> float { output f(1.0); } graph same(g: fn(x: "
        "float3) -> float) -> float { output g(surface.position); }",
