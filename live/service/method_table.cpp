@@ -15,7 +15,7 @@ namespace {
 
 std::vector<Method> all_methods() {
   std::vector<Method> all = document_methods();
-  for (std::vector<Method> more : {output_methods(), library_methods()}) {
+  for (std::vector<Method> more : {output_methods(), offer_methods(), library_methods()}) {
     std::move(more.begin(), more.end(), std::back_inserter(all));
   }
   return all;

@@ -87,6 +87,7 @@ std::string service_schema();
 
 std::vector<Method> document_methods();
 std::vector<Method> output_methods();
+std::vector<Method> offer_methods();
 std::vector<Method> library_methods();
 
 // Of params that the table has checked.

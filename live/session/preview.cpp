@@ -29,6 +29,18 @@ class PreviewPlanner {
       : loaded_(library), document_(document), names_(names), request_(std::move(request)) {}
 
   Result<Preview> plan() {
+    auto source = prepare();
+    return source ? show(std::move(*source)) : failed(std::move(source.error()));
+  }
+
+  Result<SemanticType> type() {
+    auto source = prepare();
+    return source ? type_of(*source) : failed(std::move(source.error()));
+  }
+
+ private:
+  /// What is shown, with the target that shows it.
+  Result<PreviewSource> prepare() {
     prefix_ = "import \"preview\"; ";
     loaded_.load(prefix_ + std::string(document_.text()));
     if (!library().find_profile(request_.profile)) {
@@ -49,16 +61,9 @@ class PreviewPlanner {
     }
     request_.material = std::string(document_.graphs()[source->material].name);
     value_ = unused_name(*source, "preview_value");
-    if (source->open) {
-      source = close(*source);
-      if (!source) {
-        return failed(std::move(source.error()));
-      }
-    }
-    return show(std::move(*source));
+    return source->open ? close(*source) : std::move(source);
   }
 
- private:
   const Library& library() const { return loaded_.library(); }
   const std::string& node() const { return request_.preview->node; }
   const std::string& port() const { return request_.preview->port; }
@@ -380,6 +385,11 @@ class PreviewPlanner {
 Result<Preview> plan_preview(SessionLibrary& library, const DocumentText& document,
                              const NodeNames& names, const OutputRequest& request) {
   return PreviewPlanner(library, document, names, request).plan();
+}
+
+Result<SemanticType> type_of_port(SessionLibrary& library, const DocumentText& document,
+                                  const NodeNames& names, const OutputRequest& request) {
+  return PreviewPlanner(library, document, names, request).type();
 }
 
 DocumentText document_of(const Preview& preview, const DocumentText& document) {

@@ -33,6 +33,10 @@ struct Preview {
 Result<Preview> plan_preview(SessionLibrary& library, const DocumentText& document,
                              const NodeNames& names, const OutputRequest& request);
 
+/// The type of the value at the port, in the library that is left loaded. Errors as plan_preview().
+Result<SemanticType> type_of_port(SessionLibrary& library, const DocumentText& document,
+                                  const NodeNames& names, const OutputRequest& request);
+
 /// The document of a preview, whose nodes have the ids of the document that is shown.
 DocumentText document_of(const Preview& preview, const DocumentText& document);
 

@@ -130,6 +130,30 @@ TEST_CASE("service: a session of edits through messages") {
         "-32602: no document 'm.weft' is open");
 }
 
+TEST_CASE("service: candidates for a port") {
+  Client client;
+  client.result("graph/open", {{"document", "m"}, {"text", source}});
+  const Json found = client.result(
+      "graph/candidates", {{"document", "m"}, {"node", "m/rough"}, {"wire", true}, {"most", 300}});
+  CHECK(found["version"] == 1);
+  bool has_step = false;
+  for (const Json& each : found["candidates"]) {
+    if (each["kind"] == "fragment" && each["name"] == "smoothstep") {
+      has_step = true;
+      CHECK(each["difficulty"] == 0.0);
+      CHECK(each["lossy"] == 0);
+      CHECK(each["port"].is_string());
+      CHECK(each["conversions"].empty());
+    }
+  }
+  CHECK(has_step);
+  const Json first =
+      client.result("graph/candidates", {{"document", "m"}, {"node", "m/base"}, {"most", 1}});
+  CHECK(first["candidates"].size() == 1);
+  CHECK(client.refusal("graph/candidates", {{"document", "m"}, {"node", "m/none"}})
+            .find("nothing can be offered there") != std::string::npos);
+}
+
 TEST_CASE("service: questions about a document") {
   Client client;
   client.result("graph/open", {{"document", "m.weft"}, {"text", source}});
