@@ -8,16 +8,15 @@
 
 #include "codegen/emit.h"
 #include "fragments/load/disk_reader.h"
-#include "fragments/model/setting_values.h"
 #include "render/draw_material.h"
 #include "render/obj.h"
 #include "render/png.h"
 #include "render/probe.h"
-#include "render/showcase.h"
 #include "tools/choice.h"
 #include "tools/commands.h"
 #include "tools/render_node.h"
 #include "tools/render_probe.h"
+#include "tools/scenery.h"
 
 namespace weft::tools {
 namespace {
@@ -47,56 +46,14 @@ std::optional<render::Mesh> read_mesh(const std::string& path, Report& report) {
 
 /// Makes a mesh by name; reports an error and returns nothing if there is none.
 std::optional<render::Mesh> make_mesh(const std::string& name, Report& report) {
-  if (name == "plane") {
-    return render::plane();
-  }
-  if (name == "cube") {
-    return render::cube();
+  if (auto mesh = named_mesh(name)) {
+    return mesh;
   }
   if (name.size() > 4 && name.compare(name.size() - 4, 4, ".obj") == 0) {
     return read_mesh(name, report);
   }
   report.refuse(fmt::format("--mesh is sphere, plane, cube or FILE.obj, not '{}'", name));
   return std::nullopt;
-}
-
-/// The module of a stage; empty if the stage is missing.
-std::vector<std::uint32_t> module_of(const Emission& emission, const std::string& suffix) {
-  const std::string* content = emission.find(suffix);
-  return content == nullptr ? std::vector<std::uint32_t>() : words_of(*content);
-}
-
-/// What a picture is drawn of.
-struct Scenery {
-  render::MaterialShader shader;
-  render::PictureSettings settings;
-  render::Showcase shown;
-  render::MaterialInputs inputs;
-};
-
-Scenery scenery_of(const RenderOptions& options, const Drawing& drawing, const Emission& emission,
-                   std::optional<render::Mesh> mesh) {
-  const bool is_glsl = options.target == "glsl";
-  render::MaterialShader shader;
-  shader.library = drawing.library;
-  shader.material = drawing.placed.plan.material;
-  shader.interface = &emission.programs.interface;
-  shader.types = &emission.programs.types;
-  shader.uniform_program = &emission.uniform_program;
-  shader.vertex_spirv = module_of(emission, is_glsl ? "vert.glsl.spv" : "vs.hlsl.spv");
-  shader.fragment_spirv = module_of(emission, is_glsl ? "frag.glsl.spv" : "ps.hlsl.spv");
-  shader.has_combined_samplers = is_glsl && emission.programs.interface.combined_samplers;
-  render::PictureSettings settings;
-  settings.width = options.size;
-  settings.height = options.size;
-  const Profile& profile = drawing.library->profiles[drawing.placed.plan.profile];
-  settings.format = setting_word(*drawing.library, profile, "targets") == "srgb_views"
-                        ? render::ColorFormat::Rgba8Srgb
-                        : render::ColorFormat::Rgba8Unorm;
-  render::Showcase shown = render::default_showcase(shader, std::move(mesh));
-  render::MaterialInputs inputs;
-  inputs.values = drawing.values;
-  return {std::move(shader), settings, std::move(shown), std::move(inputs)};
 }
 
 std::optional<render::Image> draw(const Drawing& drawing, const Scenery& scenery, Report& report) {
@@ -223,7 +180,9 @@ void run(const RenderOptions& options, Report& report) {
   if (!emission) {
     return;
   }
-  const Scenery scenery = scenery_of(options, *drawing, *emission, std::move(mesh));
+  const Scenery scenery = scenery_of({library, drawing->placed, drawing->values, *emission,
+                                      options.target == "glsl", options.size},
+                                     std::move(mesh));
   if (pixel) {
     print_probe(*pixel, *drawing, scenery, report);
   }

@@ -14,6 +14,7 @@
 #include "live/service/service.h"
 #include "tools/commands.h"
 #include "tools/load_input.h"
+#include "tools/pictures.h"
 
 namespace weft::tools {
 namespace {
@@ -117,7 +118,8 @@ void run(const ServeOptions& options, Report& report) {
   }
   const DiskReader disk;
   const live::RootedReader reader(disk, folders);
-  live::Service service(reader, std::move(load));
+  const auto pictures = make_pictures();
+  live::Service service(reader, std::move(load), pictures.get());
   serve(service, report);
 }
 

@@ -15,7 +15,8 @@ namespace {
 
 std::vector<Method> all_methods() {
   std::vector<Method> all = document_methods();
-  for (std::vector<Method> more : {output_methods(), offer_methods(), library_methods()}) {
+  for (std::vector<Method> more :
+       {output_methods(), picture_methods(), offer_methods(), library_methods()}) {
     std::move(more.begin(), more.end(), std::back_inserter(all));
   }
   return all;
@@ -34,6 +35,8 @@ bool is_of_kind(const Json& value, MemberKind kind) {
       return value.is_boolean();
     case MemberKind::Object:
       return value.is_object();
+    case MemberKind::Number:
+      return value.is_number();
     case MemberKind::Array:
       break;
   }
@@ -41,15 +44,15 @@ bool is_of_kind(const Json& value, MemberKind kind) {
 }
 
 std::string_view words_for(MemberKind kind) {
-  constexpr std::array<std::string_view, 6> words = {"a string",       "an array of strings",
-                                                     "a whole number", "true or false",
-                                                     "an object",      "an array"};
+  constexpr std::array<std::string_view, 7> words = {
+      "a string", "an array of strings", "a whole number", "true or false", "an object", "an array",
+      "a number"};
   return words[static_cast<std::size_t>(kind)];
 }
 
 Json schema_of(const std::vector<MessageMember>& members, bool is_closed) {
-  constexpr std::array<const char*, 6> types = {"string",  "array",  "integer",
-                                                "boolean", "object", "array"};
+  constexpr std::array<const char*, 7> types = {"string", "array", "integer", "boolean",
+                                                "object", "array", "number"};
   Json properties = Json::object();
   Json required = Json::array();
   for (const MessageMember& member : members) {

@@ -9,6 +9,7 @@
 
 #include <tl/expected.hpp>
 
+#include "live/service/picture_source.h"
 #include "live/session/session.h"
 #include "support/json_fwd.h"
 
@@ -43,9 +44,10 @@ struct ServiceState {
   LoadOptions options;
   std::map<std::string, std::unique_ptr<Session>> documents = {};  ///< by the client's name
   bool has_ended = false;
+  PictureSource* pictures = nullptr;  ///< null: no pictures are drawn
 };
 
-enum class MemberKind : std::uint8_t { String, Strings, Integer, Boolean, Object, Array };
+enum class MemberKind : std::uint8_t { String, Strings, Integer, Boolean, Object, Array, Number };
 
 struct MessageMember {
   std::string_view name;
@@ -87,6 +89,7 @@ std::string service_schema();
 
 std::vector<Method> document_methods();
 std::vector<Method> output_methods();
+std::vector<Method> picture_methods();
 std::vector<Method> offer_methods();
 std::vector<Method> library_methods();
 

@@ -70,8 +70,10 @@ struct Service::State {
   }
 };
 
-Service::Service(const FileReader& reader, LoadOptions options)
-    : state_(new State{{reader, std::move(options)}}) {}
+Service::Service(const FileReader& reader, LoadOptions options, PictureSource* pictures)
+    : state_(new State{{reader, std::move(options)}}) {
+  state_->service.pictures = pictures;
+}
 Service::~Service() = default;
 
 void Service::post(std::string_view body) {

@@ -7,6 +7,7 @@
 
 #include "fragments/load/file_reader.h"
 #include "fragments/load/load.h"
+#include "live/service/picture_source.h"
 
 namespace weft::live {
 
@@ -26,8 +27,8 @@ namespace weft::live {
 /// Threads: one at a time.
 class Service {
  public:
-  /// `reader` must outlive the object.
-  Service(const FileReader& reader, LoadOptions options);
+  /// `reader` and `pictures` must outlive the object. Without `pictures` nothing is drawn.
+  Service(const FileReader& reader, LoadOptions options, PictureSource* pictures = nullptr);
   ~Service();
   Service(const Service&) = delete;
   Service& operator=(const Service&) = delete;

@@ -100,8 +100,7 @@ void add_conversion(const CandidateContext& context, const ConversionRule& rule,
 }
 
 /// What is demanded but for what the rule sets, and what the rule takes.
-SemanticType least_input(const ConversionRule& rule, const Demand& demand,
-                         const Lattice& lattice) {
+SemanticType least_input(const ConversionRule& rule, const Demand& demand, const Lattice& lattice) {
   SemanticType type = type_of(demand, lattice);
   for (const TraitEntry& set : rule.sets) {
     type.remove(set.trait);
@@ -212,9 +211,8 @@ std::vector<Candidate> best_candidates(std::vector<Candidate> all, std::size_t m
     return std::make_tuple(each.lossy_steps, each.difficulty, each.type.empty(), -each.agreement,
                            each.kind, std::string_view(each.name));
   };
-  std::stable_sort(all.begin(), all.end(), [&](const Candidate& a, const Candidate& b) {
-    return weight(a) < weight(b);
-  });
+  std::stable_sort(all.begin(), all.end(),
+                   [&](const Candidate& a, const Candidate& b) { return weight(a) < weight(b); });
   std::vector<Candidate> kept;
   std::set<std::pair<Candidate::Kind, std::string>> seen;
   for (Candidate& each : all) {

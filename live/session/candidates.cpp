@@ -18,8 +18,7 @@ Diagnostics errors_outside(const Diagnostics& all, const DocumentText& document)
   std::copy_if(all.begin(), all.end(), std::back_inserter(outside), [&](const Diagnostic& each) {
     const auto holds = [&](const DocumentGraph& graph) {
       return graph.is_material && each.span && each.span->file == FileId(0) &&
-             graph.declaration.begin <= each.span->begin &&
-             each.span->end <= graph.declaration.end;
+             graph.declaration.begin <= each.span->begin && each.span->end <= graph.declaration.end;
     };
     return each.severity == Severity::Error &&
            std::none_of(document.graphs().begin(), document.graphs().end(), holds);
@@ -140,8 +139,7 @@ EditResult<std::vector<Candidate>> find_candidates(Session& session,
                                                    const CandidateRequest& request) {
   auto found = CandidateFinder(session, request).find();
   if (!found) {
-    return tl::unexpected(
-        node_diagnostics(found.error(), session.document(), session.names()));
+    return tl::unexpected(node_diagnostics(found.error(), session.document(), session.names()));
   }
   return std::move(*found);
 }

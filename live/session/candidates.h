@@ -35,9 +35,9 @@ struct Candidate {
   /// What it gives, as source text; empty if its arguments decide.
   std::string type;
   int lossy_steps = 0;
-  std::int64_t difficulty = 0;       ///< in thousandths, of the conversions in between
-  std::vector<std::string> steps;    ///< these conversions
-  int agreement = 0;                 ///< how many traits of what is asked for it names
+  std::int64_t difficulty = 0;     ///< in thousandths, of the conversions in between
+  std::vector<std::string> steps;  ///< these conversions
+  int agreement = 0;               ///< how many traits of what is asked for it names
 };
 
 std::string_view candidate_kind_name(Candidate::Kind kind);

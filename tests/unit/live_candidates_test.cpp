@@ -1,13 +1,12 @@
 // What an editor may offer at a port or a wire: live/session/candidates.h.
 
-#include "live/session/candidates.h"
-
 #include <algorithm>
 #include <string>
 #include <vector>
 
 #include "composer/elaborate/available_features.h"
 #include "conversions/search/search.h"
+#include "live/session/candidates.h"
 #include "tests/support/catch.h"
 #include "tests/support/live_document.h"
 

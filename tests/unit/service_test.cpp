@@ -130,6 +130,66 @@ TEST_CASE("service: a session of edits through messages") {
         "-32602: no document 'm.weft' is open");
 }
 
+/// Gives the sizes instead of a picture.
+class FakePictures : public PictureSource {
+ public:
+  tl::expected<Picture, std::string> draw(const PictureRequest& request) override {
+    asked = std::to_string(request.size) + " " + request.mesh + " " + std::to_string(request.time) +
+            (request.is_png ? " png " : " raw ") +
+            std::string(
+                request.library.text(request.library.materials[request.placed.plan.material].name));
+    if (request.mesh == "cube") {
+      return tl::unexpected<std::string>("no picture");
+    }
+    return Picture{request.size, request.size, {std::byte{1}, std::byte{2}, std::byte{3}}};
+  }
+  std::string asked;
+};
+
+TEST_CASE("service: pictures of materials and ports") {
+  DiskReader reader;
+  FakePictures pictures;
+  Service service(reader, shipped_options(), &pictures);
+  const auto call = [&](const std::string& method, Json params) {
+    params["document"] = "m";
+    service.post(Client::request(1, method, std::move(params)).dump());
+    while (service.has_work()) {
+      service.step();
+    }
+    Json reply = Json::parse(service.take_replies().front());
+    return reply.contains("result") ? reply["result"] : reply["error"];
+  };
+  call("graph/open", {{"text", source}});
+  const Json drawn = call("graph/preview", {{"node", "m/base"}, {"time", 1.5}, {"size", 64}});
+  CHECK(drawn ==
+        Json{{"version", 1}, {"format", "png"}, {"width", 64}, {"height", 64}, {"base64", "AQID"}});
+  CHECK(pictures.asked == "64 sphere 1.500000 png m");
+  CHECK(call("graph/preview", {{"material", "m"}, {"mesh", "plane"}, {"format", "raw"}})
+            .contains("base64"));
+  CHECK(pictures.asked == "256 plane 0.000000 raw m");
+  pictures.asked.clear();
+  const auto refusal = [&](Json params) {
+    return call("graph/preview", std::move(params))["message"].get<std::string>();
+  };
+  CHECK(refusal({{"material", "m"}, {"mesh", "cube"}}) == "no picture");
+  pictures.asked.clear();
+  CHECK(refusal({{"material", "m"}, {"node", "m/base"}}).find("either") != std::string::npos);
+  CHECK(refusal({{"material", "m"}, {"size", 0}}).find("'size' is from 1 to 4096") !=
+        std::string::npos);
+  CHECK(refusal({{"material", "m"}, {"size", 5000}}).find("'size'") != std::string::npos);
+  CHECK(refusal({{"material", "m"}, {"mesh", "../x"}}).find("'mesh'") != std::string::npos);
+  CHECK(refusal({{"material", "m"}, {"format", "jpg"}}).find("'format'") != std::string::npos);
+  CHECK(refusal({{"material", "m"}, {"time", "now"}}).find("'time' is not a number") !=
+        std::string::npos);
+  CHECK(refusal({{"node", "m/none"}}) == "the picture does not compose");
+  CHECK(refusal({{"material", "none"}}) == "the picture does not compose");
+  CHECK(pictures.asked.empty());
+  Client without;
+  without.result("graph/open", {{"document", "m"}, {"text", source}});
+  CHECK(without.refusal("graph/preview", {{"document", "m"}, {"material", "m"}})
+            .find("draws no pictures") != std::string::npos);
+}
+
 TEST_CASE("service: candidates for a port") {
   Client client;
   client.result("graph/open", {{"document", "m"}, {"text", source}});

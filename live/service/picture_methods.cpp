@@ -1,0 +1,137 @@
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "live/service/base64.h"
+#include "live/service/method_table.h"
+#include "live/session/preview.h"
+#include "support/json.h"
+
+// Pictures of materials and ports.
+
+namespace weft::live {
+namespace {
+
+constexpr int least_size = 1;
+constexpr int most_size = 4096;
+constexpr std::array<std::string_view, 3> meshes = {"sphere", "plane", "cube"};
+
+bool is_set(const Json& params, const char* name) {
+  const auto found = params.find(name);
+  return found != params.end() && !found->is_null();
+}
+
+/// The sizes and words of a request; empty if nothing is wrong.
+std::string fault_of(const Json& params) {
+  if (is_set(params, "material") == is_set(params, "node")) {
+    return "give either 'material' or 'node'";
+  }
+  const std::uint64_t size = is_set(params, "size") ? params["size"].get<std::uint64_t>() : least_size;
+  if (size < least_size || size > most_size) {
+    return fmt::format("'size' is from {} to {}", least_size, most_size);
+  }
+  if (std::find(meshes.begin(), meshes.end(), string_param(params, "mesh", meshes[0])) ==
+      meshes.end()) {
+    return "'mesh' is sphere, plane or cube";
+  }
+  const std::string format = string_param(params, "format", "png");
+  return format == "png" || format == "raw" ? "" : "'format' is png or raw";
+}
+
+/// A plan with its library.
+struct Drawn {
+  SessionLibrary& library;
+  PlacedPlan placed;
+};
+
+Result<Drawn> compose_drawn(Session& session, const OutputRequest& wanted) {
+  SessionLibrary& own = session.loaded();
+  Diagnostics remarks;
+  if (!wanted.preview) {
+    auto placed = compose_plan(own, wanted, session.document(), remarks);
+    return placed ? Result<Drawn>(Drawn{own, std::move(*placed)}) : failed(placed.error());
+  }
+  SessionLibrary& library = own.previews();
+  const auto preview = plan_preview(library, session.document(), session.names(), wanted);
+  if (!preview) {
+    return failed(preview.error());
+  }
+  library.load(preview->text);
+  OutputRequest shown = wanted;
+  shown.material = preview->material;
+  auto placed =
+      compose_plan(library, shown, document_of(*preview, session.document()), remarks);
+  return placed ? Result<Drawn>(Drawn{library, std::move(*placed)}) : failed(placed.error());
+}
+
+OutputRequest drawn_output(const Json& params) {
+  OutputRequest request;
+  request.material = string_param(params, "material");
+  request.profile = string_param(params, "profile", "forward");
+  if (is_set(params, "node")) {
+    request.preview = PreviewPoint{string_param(params, "node"), string_param(params, "port")};
+  }
+  return request;
+}
+
+RpcAnswer preview(ServiceState& state, const Json& params) {
+  const auto session = session_of(state, params);
+  if (!session) {
+    return tl::unexpected(session.error());
+  }
+  if (const std::string fault = fault_of(params); !fault.empty()) {
+    return tl::unexpected(RpcError{RpcCode::InvalidParams, "graph/preview: " + fault});
+  }
+  if (state.pictures == nullptr) {
+    return tl::unexpected(RpcError{
+        RpcCode::RequestFailed,
+        "this service draws no pictures: watch the node, and draw its shaders"});
+  }
+  const auto drawn = compose_drawn(**session, drawn_output(params));
+  if (!drawn) {
+    return tl::unexpected(failed_request(
+        "the picture does not compose",
+        node_diagnostics(drawn.error(), (*session)->document(), (*session)->names())));
+  }
+  PictureRequest wanted{drawn->library.library(), drawn->placed};
+  wanted.size = is_set(params, "size") ? params["size"].get<int>() : wanted.size;
+  wanted.mesh = string_param(params, "mesh", meshes[0]);
+  wanted.time = is_set(params, "time") ? params["time"].get<float>() : 0.0F;
+  wanted.is_png = string_param(params, "format", "png") == "png";
+  const auto picture = state.pictures->draw(wanted);
+  if (!picture) {
+    return tl::unexpected(RpcError{RpcCode::RequestFailed, picture.error()});
+  }
+  return fmt::format(R"({{"version":{},"format":"{}","width":{},"height":{},"base64":"{}"}})",
+                     (*session)->version(), wanted.is_png ? "png" : "raw", picture->width,
+                     picture->height, base64_of(picture->bytes));
+}
+
+}  // namespace
+
+std::vector<Method> picture_methods() {
+  return {
+      {"graph/preview",
+       "Draws a material, or any port of it as a picture.",
+       {document_member,
+        {"material", MemberKind::String, false, {}},
+        {"node", MemberKind::String, false, "instead of `material`"},
+        {"port", MemberKind::String, false, "of the node; default: its value"},
+        {"profile", MemberKind::String, false, "default: forward"},
+        {"size", MemberKind::Integer, false, "pixels of both sides; default: 256"},
+        {"mesh", MemberKind::String, false, "sphere, plane or cube; default: sphere"},
+        {"time", MemberKind::Number, false, "in seconds; default: 0"},
+        {"format", MemberKind::String, false,
+         "png, or raw: rows of RGBA, 8 bits each, from the top; default: png"}},
+       {version_member,
+        {"format", MemberKind::String, true, {}},
+        {"width", MemberKind::Integer, true, {}},
+        {"height", MemberKind::Integer, true, {}},
+        {"base64", MemberKind::String, true, "the picture"}},
+       preview,
+       true},
+  };
+}
+
+}  // namespace weft::live

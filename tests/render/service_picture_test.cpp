@@ -1,0 +1,74 @@
+// The pictures of `weft serve` are those of `weft render`.
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "live/service/message_stream.h"
+#include "support/json.h"
+#include "tests/support/catch.h"
+#include "tests/support/places.h"
+#include "tests/support/run_weft.h"
+#include "tests/support/subprocess.h"
+#include "tests/support/temp_dir.h"
+
+namespace weft::testing::service_picture_test {
+namespace {
+
+std::string decoded(std::string_view base64) {
+  constexpr std::string_view digits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string bytes;
+  unsigned bits = 0;
+  int count = 0;
+  for (const char c : base64) {
+    const std::size_t digit = digits.find(c);
+    if (digit == std::string_view::npos) {
+      break;
+    }
+    bits = bits << 6U | static_cast<unsigned>(digit);
+    count += 6;
+    if (count >= 8) {
+      count -= 8;
+      bytes += static_cast<char>(bits >> static_cast<unsigned>(count) & 0xffU);
+    }
+  }
+  return bytes;
+}
+
+TEST_CASE("the service draws what weft render draws") {
+  const TempDir place;
+  const std::string file = (repository_root() / "shaders/materials/worn_metal.weft").string();
+  Command serve{weft_program(), {"serve", "--allow", (repository_root() / "shaders").string()}};
+  const auto ask = [&](int id, const std::string& method, Json params) {
+    params["document"] = file;
+    serve.stdin_text += live::framed(
+        Json{{"jsonrpc", "2.0"}, {"id", id}, {"method", method}, {"params", std::move(params)}}
+            .dump());
+  };
+  ask(1, "graph/open", Json::object());
+  ask(2, "graph/preview", {{"node", "worn_metal/base"}, {"size", 48}, {"mesh", "cube"}});
+  ask(3, "graph/preview", {{"material", "worn_metal"}, {"size", 32}, {"format", "raw"}});
+  const Finished finished = run(serve);
+  REQUIRE(finished.exit_code == 0);
+  live::MessageStream stream;
+  stream.add(finished.out);
+  std::array<Json, 3> results;
+  for (Json& result : results) {
+    const auto message = stream.next();
+    REQUIRE(message);
+    REQUIRE(*message);
+    INFO(**message);
+    result = Json::parse(**message)["result"];
+    REQUIRE(result.is_object());
+  }
+  const Finished drawn = run_weft(place, {"render", file, "--node", "base", "--size", "48",
+                                          "--mesh", "cube", "-o", "picture.png"});
+  REQUIRE(drawn.exit_code == 0);
+  CHECK(decoded(results[1]["base64"].get<std::string>()) == read_file(place.path() / "picture.png"));
+  CHECK(results[2]["width"] == 32);
+  CHECK(decoded(results[2]["base64"].get<std::string>()).size() == 32 * 32 * 4);
+}
+
+}  // namespace
+}  // namespace weft::testing::service_picture_test

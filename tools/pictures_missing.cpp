@@ -1,0 +1,9 @@
+// Pictures in a build without Vulkan.
+
+#include "tools/pictures.h"
+
+namespace weft::tools {
+
+std::unique_ptr<live::PictureSource> make_pictures() { return nullptr; }
+
+}  // namespace weft::tools

@@ -1,0 +1,49 @@
+#include "tools/scenery.h"
+
+#include <cstdint>
+
+#include "fragments/model/setting_values.h"
+
+namespace weft::tools {
+namespace {
+
+/// The module of a stage; empty if the stage is missing.
+std::vector<std::uint32_t> module_of(const Emission& emission, const std::string& suffix) {
+  const std::string* content = emission.find(suffix);
+  return content == nullptr ? std::vector<std::uint32_t>() : words_of(*content);
+}
+
+}  // namespace
+
+Scenery scenery_of(const Shown& shown, std::optional<render::Mesh> mesh) {
+  const Emission& emission = shown.emission;
+  render::MaterialShader shader;
+  shader.library = &shown.library;
+  shader.material = shown.placed.plan.material;
+  shader.interface = &emission.programs.interface;
+  shader.types = &emission.programs.types;
+  shader.uniform_program = &emission.uniform_program;
+  shader.vertex_spirv = module_of(emission, shown.is_glsl ? "vert.glsl.spv" : "vs.hlsl.spv");
+  shader.fragment_spirv = module_of(emission, shown.is_glsl ? "frag.glsl.spv" : "ps.hlsl.spv");
+  shader.has_combined_samplers =
+      shown.is_glsl && emission.programs.interface.combined_samplers;
+  render::PictureSettings settings;
+  settings.width = shown.size;
+  settings.height = shown.size;
+  const Profile& profile = shown.library.profiles[shown.placed.plan.profile];
+  settings.format = setting_word(shown.library, profile, "targets") == "srgb_views"
+                        ? render::ColorFormat::Rgba8Srgb
+                        : render::ColorFormat::Rgba8Unorm;
+  render::Showcase showcase = render::default_showcase(shader, std::move(mesh));
+  render::MaterialInputs inputs;
+  inputs.values = shown.values;
+  return {std::move(shader), settings, std::move(showcase), std::move(inputs)};
+}
+
+std::optional<render::Mesh> named_mesh(std::string_view name) {
+  return name == "plane"  ? std::optional(render::plane())
+         : name == "cube" ? std::optional(render::cube())
+                          : std::nullopt;
+}
+
+}  // namespace weft::tools

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "codegen/emit.h"
+#include "render/draw_material.h"
+#include "render/showcase.h"
+
+namespace weft::tools {
+
+/// A composed and emitted material. The library and the emission must outlive the scenery.
+struct Shown {
+  const Library& library;
+  const PlacedPlan& placed;
+  std::vector<std::pair<std::string, Constant>> values;  ///< of parameters
+  const Emission& emission;                              ///< with modules
+  bool is_glsl = true;                                   ///< the language whose modules are drawn
+  int size = 256;                                        ///< of the picture's sides
+};
+
+/// What a picture is drawn of.
+struct Scenery {
+  render::MaterialShader shader;
+  render::PictureSettings settings;
+  render::Showcase shown;
+  render::MaterialInputs inputs;
+};
+
+/// `mesh`: nothing for the default, which depends on the features that the shader reads.
+Scenery scenery_of(const Shown& shown, std::optional<render::Mesh> mesh);
+
+/// `plane` or `cube`.
+std::optional<render::Mesh> named_mesh(std::string_view name);
+
+}  // namespace weft::tools
