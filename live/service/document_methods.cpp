@@ -28,9 +28,36 @@ RpcAnswer answered(const Session& session, const EditResult<EditAnswer>& answer)
                                  refusal_json(session.version(), answer.error())});
 }
 
+/// The same, once the other clients of the document are told.
+RpcAnswer told(ServiceState& state, const Json& params, RpcAnswer answer) {
+  if (answer) {
+    tell_others(state, string_param(params, "document"), *answer);
+  }
+  return answer;
+}
+
 RpcError failed_text(const Session& session, const Diagnostics& errors) {
   return failed_request("the text cannot be given",
                         node_diagnostics(errors, session.document(), session.names()));
+}
+
+RpcAnswer opened(const Session& session) {
+  return fmt::format(R"({{"version":{},"diagnostics":{}}})", session.version(),
+                     diagnostics_json(node_diagnostics(session.document().diagnostics(),
+                                                       session.document(), session.names())));
+}
+
+/// Opens a document that another client shares.
+RpcAnswer join(ServiceState& state, const Json& params) {
+  const std::string name = string_param(params, "document");
+  if (params.contains("text")) {
+    return tl::unexpected(
+        RpcError{RpcCode::InvalidParams,
+                 fmt::format("another client shares '{}': open it without 'text'", name)});
+  }
+  const auto session = state.shared->join(name, *state.self);
+  state.documents.emplace(name, OpenDocument{session, true});
+  return opened(*session);
 }
 
 RpcAnswer open(ServiceState& state, const Json& params) {
@@ -38,6 +65,10 @@ RpcAnswer open(ServiceState& state, const Json& params) {
   if (state.documents.contains(name)) {
     return tl::unexpected(
         RpcError{RpcCode::InvalidParams, fmt::format("the document '{}' is open already", name)});
+  }
+  const bool is_shared = flag_param(params, "shared") && state.shared != nullptr;
+  if (is_shared && state.shared->has(name)) {
+    return join(state, params);
   }
   std::string text = string_param(params, "text");
   if (!params.contains("text")) {
@@ -50,12 +81,13 @@ RpcAnswer open(ServiceState& state, const Json& params) {
     }
     text = std::move(read.text);
   }
-  auto session = std::make_unique<Session>(name, std::move(text), state.reader, state.options);
-  const auto found =
-      node_diagnostics(session->document().diagnostics(), session->document(), session->names());
-  const std::uint64_t opened = session->version();
-  state.documents.emplace(name, std::move(session));
-  return fmt::format(R"({{"version":{},"diagnostics":{}}})", opened, diagnostics_json(found));
+  const auto session =
+      std::make_shared<Session>(name, std::move(text), state.reader, state.options);
+  if (is_shared) {
+    state.shared->share(name, session, *state.self);
+  }
+  state.documents.emplace(name, OpenDocument{session, is_shared});
+  return opened(*session);
 }
 
 RpcAnswer close(ServiceState& state, const Json& params) {
@@ -63,7 +95,7 @@ RpcAnswer close(ServiceState& state, const Json& params) {
   if (!session) {
     return tl::unexpected(session.error());
   }
-  state.documents.erase(string_param(params, "document"));
+  close_document(state, string_param(params, "document"));
   return "{}";
 }
 
@@ -77,22 +109,24 @@ RpcAnswer change(ServiceState& state, const Json& params) {
     return tl::unexpected(RpcError{RpcCode::InvalidParams, edits.error().front().message});
   }
   const auto base = params.find("version");
-  return answered(**session,
-                  (*session)->apply(*edits, base != params.end() && !base->is_null()
-                                                ? std::optional(base->get<std::uint64_t>())
-                                                : std::nullopt));
+  const auto version = base != params.end() && !base->is_null()
+                           ? std::optional(base->get<std::uint64_t>())
+                           : std::nullopt;
+  return told(state, params, answered(**session, (*session)->apply(*edits, version)));
 }
 
 /// A method that changes a session without further params.
 template <EditResult<EditAnswer> (Session::*Step)()>
 RpcAnswer stepped(ServiceState& state, const Json& params) {
   const auto session = session_of(state, params);
-  return session ? answered(**session, ((*session)->*Step)()) : tl::unexpected(session.error());
+  return session ? told(state, params, answered(**session, ((*session)->*Step)()))
+                 : tl::unexpected(session.error());
 }
 
 RpcAnswer bake(ServiceState& state, const Json& params) {
   const auto session = session_of(state, params);
-  return session ? RpcAnswer(answer_json((*session)->bake())) : tl::unexpected(session.error());
+  return session ? told(state, params, answer_json((*session)->bake()))
+                 : tl::unexpected(session.error());
 }
 
 RpcAnswer text(ServiceState& state, const Json& params) {
@@ -147,7 +181,10 @@ std::vector<Method> document_methods() {
        "Opens a document. Nothing is composed until an output is watched.",
        {{"document", MemberKind::String, true,
          "its name for the client; a path, where its relative imports start"},
-        {"text", MemberKind::String, false, "default: that of the file; \"\": from nothing"}},
+        {"text", MemberKind::String, false, "default: that of the file; \"\": from nothing"},
+        {"shared", MemberKind::Boolean, false,
+         "with all clients that open the document so; they get `graph/didChange`, a notification "
+         "with document and answer, when another one changes it"}},
        {version_member, diagnostics_member},
        open},
       {"graph/close", "Forgets a document and its outputs.", {document_member}, {}, close},

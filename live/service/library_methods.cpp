@@ -54,9 +54,11 @@ RpcAnswer list(ServiceState& state, const Json& params) {
 
 RpcAnswer did_change(ServiceState& state, const Json& /*params*/) {
   std::string all;
-  for (const auto& [name, session] : state.documents) {
+  for (const auto& [name, document] : state.documents) {
+    const std::string answer = answer_json(document.session->reload_library());
+    tell_others(state, name, answer);
     all += fmt::format(R"({}{{"document":{},"answer":{}}})", all.empty() ? "" : ",",
-                       quoted_json(name), answer_json(session->reload_library()));
+                       quoted_json(name), answer);
   }
   return fmt::format(R"({{"documents":[{}]}})", all);
 }

@@ -157,7 +157,28 @@ tl::expected<Session*, RpcError> session_of(ServiceState& state, const Json& par
     return tl::unexpected(
         RpcError{RpcCode::InvalidParams, fmt::format("no document '{}' is open", name)});
   }
-  return found->second.get();
+  return found->second.session.get();
+}
+
+void close_document(ServiceState& state, const std::string& name) {
+  const auto found = state.documents.find(name);
+  if (found == state.documents.end()) {
+    return;
+  }
+  for (const OutputId output : found->second.outputs) {
+    found->second.session->unwatch(output);
+  }
+  if (found->second.is_shared) {
+    state.shared->leave(name, *state.self);
+  }
+  state.documents.erase(found);
+}
+
+void tell_others(ServiceState& state, const std::string& name, std::string_view answer) {
+  const auto found = state.documents.find(name);
+  if (found != state.documents.end() && found->second.is_shared) {
+    state.shared->tell(name, *state.self, answer);
+  }
 }
 
 RpcError failed_request(std::string message, const std::vector<NodeDiagnostic>& diagnostics) {

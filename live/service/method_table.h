@@ -10,6 +10,7 @@
 #include <tl/expected.hpp>
 
 #include "live/service/picture_source.h"
+#include "live/service/shared_documents.h"
 #include "live/session/session.h"
 #include "support/json_fwd.h"
 
@@ -38,13 +39,21 @@ struct RpcError {
 /// The result as JSON.
 using RpcAnswer = tl::expected<std::string, RpcError>;
 
-/// What a service has open.
+struct OpenDocument {
+  std::shared_ptr<Session> session;
+  bool is_shared = false;
+  std::vector<OutputId> outputs = {};  ///< that this client watches
+};
+
+/// What the service of a client has open.
 struct ServiceState {
   const FileReader& reader;
   LoadOptions options;
-  std::map<std::string, std::unique_ptr<Session>> documents = {};  ///< by the client's name
+  std::map<std::string, OpenDocument> documents = {};  ///< by the client's name
   bool has_ended = false;
   PictureSource* pictures = nullptr;  ///< null: no pictures are drawn
+  SharedDocuments* shared = nullptr;  ///< null: there is one client
+  SharedDocumentClient* self = nullptr;
 };
 
 enum class MemberKind : std::uint8_t { String, Strings, Integer, Boolean, Object, Array, Number };
@@ -98,6 +107,10 @@ std::vector<Method> library_methods();
 std::string string_param(const Json& params, const char* name, std::string_view otherwise = {});
 bool flag_param(const Json& params, const char* name);
 
+/// Closes a document, and what the client watches of it.
+void close_document(ServiceState& state, const std::string& name);
+/// Tells the other clients of a document that it changed.
+void tell_others(ServiceState& state, const std::string& name, std::string_view answer);
 /// The session of the document that `params` name, or the error.
 tl::expected<Session*, RpcError> session_of(ServiceState& state, const Json& params);
 RpcError failed_request(std::string message, const std::vector<NodeDiagnostic>& diagnostics);

@@ -92,6 +92,7 @@ RpcAnswer watch(ServiceState& state, const Json& params) {
         RpcError{RpcCode::InvalidParams, "give either 'material' or the 'node' of a preview"});
   }
   const OutputId id = (*session)->watch(request_of(params));
+  state.documents.find(string_param(params, "document"))->second.outputs.push_back(id);
   std::string json = output_json(*(*session)->output(id));
   json.replace(0, 1, fmt::format(R"({{"output":{},)", id));
   return json;
@@ -102,10 +103,15 @@ RpcAnswer unwatch(ServiceState& state, const Json& params) {
   if (!session) {
     return tl::unexpected(session.error());
   }
-  if (find_output(**session, params) == nullptr) {
+  const auto output = params["output"].get<std::uint64_t>();
+  std::vector<OutputId>& own =
+      state.documents.find(string_param(params, "document"))->second.outputs;
+  const auto found = std::find(own.begin(), own.end(), output);
+  if (found == own.end()) {
     return tl::unexpected(no_output(params));
   }
-  (*session)->unwatch(static_cast<OutputId>(params["output"].get<std::uint64_t>()));
+  (*session)->unwatch(*found);
+  own.erase(found);
   return "{}";
 }
 

@@ -27,7 +27,8 @@ std::string fault_of(const Json& params) {
   if (is_set(params, "material") == is_set(params, "node")) {
     return "give either 'material' or 'node'";
   }
-  const std::uint64_t size = is_set(params, "size") ? params["size"].get<std::uint64_t>() : least_size;
+  const std::uint64_t size =
+      is_set(params, "size") ? params["size"].get<std::uint64_t>() : least_size;
   if (size < least_size || size > most_size) {
     return fmt::format("'size' is from {} to {}", least_size, most_size);
   }
@@ -60,8 +61,7 @@ Result<Drawn> compose_drawn(Session& session, const OutputRequest& wanted) {
   library.load(preview->text);
   OutputRequest shown = wanted;
   shown.material = preview->material;
-  auto placed =
-      compose_plan(library, shown, document_of(*preview, session.document()), remarks);
+  auto placed = compose_plan(library, shown, document_of(*preview, session.document()), remarks);
   return placed ? Result<Drawn>(Drawn{library, std::move(*placed)}) : failed(placed.error());
 }
 
@@ -84,9 +84,9 @@ RpcAnswer preview(ServiceState& state, const Json& params) {
     return tl::unexpected(RpcError{RpcCode::InvalidParams, "graph/preview: " + fault});
   }
   if (state.pictures == nullptr) {
-    return tl::unexpected(RpcError{
-        RpcCode::RequestFailed,
-        "this service draws no pictures: watch the node, and draw its shaders"});
+    return tl::unexpected(
+        RpcError{RpcCode::RequestFailed,
+                 "this service draws no pictures: watch the node, and draw its shaders"});
   }
   const auto drawn = compose_drawn(**session, drawn_output(params));
   if (!drawn) {

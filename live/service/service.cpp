@@ -35,16 +35,31 @@ std::string unknown_method(std::string_view name) {
 
 }  // namespace
 
-struct Service::State {
+struct Service::State : SharedDocumentClient {
   struct Request {
     std::string id;  ///< JSON; empty: a notification, which gets no reply
     const Method* method = nullptr;
     Json params;
   };
 
+  explicit State(ServiceState state) : service(std::move(state)) { service.self = this; }
+  ~State() override {
+    while (!service.documents.empty()) {
+      close_document(service, std::string(service.documents.begin()->first));
+    }
+  }
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+
   ServiceState service;
   std::deque<Request> waiting = {};
   std::vector<std::string> replies = {};
+
+  void document_changed(std::string_view name, std::string_view answer) override {
+    replies.push_back(fmt::format(
+        R"({{"jsonrpc":"2.0","method":"graph/didChange","params":{{"document":{},"answer":{}}}}})",
+        quoted_json(name), answer));
+  }
 
   void refuse(std::string_view id, RpcCode code, std::string message) {
     replies.push_back(error_reply(id, {code, std::move(message), {}}));
@@ -70,9 +85,11 @@ struct Service::State {
   }
 };
 
-Service::Service(const FileReader& reader, LoadOptions options, PictureSource* pictures)
-    : state_(new State{{reader, std::move(options)}}) {
+Service::Service(const FileReader& reader, LoadOptions options, PictureSource* pictures,
+                 SharedDocuments* shared)
+    : state_(std::make_unique<State>(ServiceState{reader, std::move(options)})) {
   state_->service.pictures = pictures;
+  state_->service.shared = shared;
 }
 Service::~Service() = default;
 

@@ -8,6 +8,7 @@
 #include "fragments/load/file_reader.h"
 #include "fragments/load/load.h"
 #include "live/service/picture_source.h"
+#include "live/service/shared_documents.h"
 
 namespace weft::live {
 
@@ -24,11 +25,15 @@ namespace weft::live {
 /// Between two steps more messages may be posted: `$/cancelRequest` answers a request that waits,
 /// and of waiting requests with equal params that only ask, only the last is worked on.
 ///
-/// Threads: one at a time.
+/// Several clients have a Service each, over one SharedDocuments.
+///
+/// Threads: one at a time, for all that share documents.
 class Service {
  public:
-  /// `reader` and `pictures` must outlive the object. Without `pictures` nothing is drawn.
-  Service(const FileReader& reader, LoadOptions options, PictureSource* pictures = nullptr);
+  /// One client's. All that is given must outlive the object. Without `pictures` nothing is drawn;
+  /// without `shared` the client is alone.
+  Service(const FileReader& reader, LoadOptions options, PictureSource* pictures = nullptr,
+          SharedDocuments* shared = nullptr);
   ~Service();
   Service(const Service&) = delete;
   Service& operator=(const Service&) = delete;
@@ -38,7 +43,7 @@ class Service {
   bool has_work() const;
   /// Works on the oldest request that waits.
   void step();
-  /// Bodies to send, in order.
+  /// Bodies to send, in order. Also what other clients did to shared documents.
   std::vector<std::string> take_replies();
   /// Whether the client asked to end.
   bool has_ended() const;

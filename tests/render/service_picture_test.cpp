@@ -42,9 +42,11 @@ TEST_CASE("the service draws what weft render draws") {
   Command serve{weft_program(), {"serve", "--allow", (repository_root() / "shaders").string()}};
   const auto ask = [&](int id, const std::string& method, Json params) {
     params["document"] = file;
-    serve.stdin_text += live::framed(
-        Json{{"jsonrpc", "2.0"}, {"id", id}, {"method", method}, {"params", std::move(params)}}
-            .dump());
+    serve.stdin_text += live::framed(Json{
+        {"jsonrpc", "2.0"},
+        {"id", id},
+        {"method", method},
+        {"params", std::move(params)}}.dump());
   };
   ask(1, "graph/open", Json::object());
   ask(2, "graph/preview", {{"node", "worn_metal/base"}, {"size", 48}, {"mesh", "cube"}});
@@ -65,7 +67,8 @@ TEST_CASE("the service draws what weft render draws") {
   const Finished drawn = run_weft(place, {"render", file, "--node", "base", "--size", "48",
                                           "--mesh", "cube", "-o", "picture.png"});
   REQUIRE(drawn.exit_code == 0);
-  CHECK(decoded(results[1]["base64"].get<std::string>()) == read_file(place.path() / "picture.png"));
+  CHECK(decoded(results[1]["base64"].get<std::string>()) ==
+        read_file(place.path() / "picture.png"));
   CHECK(results[2]["width"] == 32);
   CHECK(decoded(results[2]["base64"].get<std::string>()).size() == 32 * 32 * 4);
 }

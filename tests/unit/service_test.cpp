@@ -190,6 +190,66 @@ TEST_CASE("service: pictures of materials and ports") {
             .find("draws no pictures") != std::string::npos);
 }
 
+TEST_CASE("service: clients share documents, or have their own") {
+  DiskReader reader;
+  SharedDocuments shared;
+  Service one(reader, shipped_options(), nullptr, &shared);
+  auto two = std::make_unique<Service>(reader, shipped_options(), nullptr, &shared);
+  Service three(reader, shipped_options(), nullptr, &shared);
+  const auto call = [](Service& service, const std::string& method, Json params) {
+    params["document"] = "m";
+    service.post(Client::request(1, method, std::move(params)).dump());
+    while (service.has_work()) {
+      service.step();
+    }
+    Json reply = Json::parse(service.take_replies().back());
+    return reply.contains("result") ? reply["result"] : reply["error"];
+  };
+  const auto set = [](double value, int version) {
+    return Json{{"edits", edit("m/rough", "a", value, false)}, {"version", version}};
+  };
+  CHECK(call(one, "graph/open", {{"text", source}, {"shared", true}})["version"] == 1);
+  CHECK(call(*two, "graph/open", {{"shared", true}, {"text", source}})["message"] ==
+        "another client shares 'm': open it without 'text'");
+  CHECK(call(*two, "graph/open", {{"shared", true}})["version"] == 1);
+  CHECK(call(three, "graph/open", {{"text", source}})["version"] == 1);
+  const Json watched = call(*two, "graph/watch", {{"material", "m"}, {"glsl", true}});
+  CHECK(watched["output"] == 1);
+  CHECK(call(one, "graph/unwatch", {{"output", 1}})["message"] == "no output 1 is watched");
+
+  // Whoever comes second has an old version, and is told what happened.
+  const Json first = call(one, "graph/change", set(0.25, 1));
+  CHECK(first["version"] == 2);
+  REQUIRE(first["outputs"].size() == 1);
+  two->post(Client::request(
+                7, "graph/change",
+                {{"document", "m"}, {"edits", edit("m/rough", "a", 0.75, false)}, {"version", 1}})
+                .dump());
+  two->step();
+  const std::vector<std::string> replies = two->take_replies();
+  REQUIRE(replies.size() == 2);
+  const Json told = Json::parse(replies[0]);
+  CHECK(told["method"] == "graph/didChange");
+  CHECK(told["params"]["document"] == "m");
+  CHECK(told["params"]["answer"] == first);
+  const Json refused = Json::parse(replies[1])["error"];
+  CHECK(refused["code"] == -32803);
+  CHECK(refused["data"]["version"] == 2);
+  CHECK(one.take_replies().empty());
+  CHECK(call(*two, "graph/change", set(0.75, 2))["version"] == 3);
+  CHECK(Json::parse(one.take_replies().front())["params"]["answer"]["version"] == 3);
+  CHECK(call(one, "graph/undo", Json::object())["version"] == 4);
+  CHECK(three.take_replies().empty());
+  CHECK(call(three, "graph/text", Json::object())["text"] == source);
+
+  // A client that ends takes its outputs along; the document stays for the others.
+  two.reset();
+  CHECK(call(one, "graph/change", set(0.5, 4))["outputs"].empty());
+  call(one, "graph/close", Json::object());
+  CHECK_FALSE(shared.has("m"));
+  CHECK(call(one, "graph/open", {{"text", ""}, {"shared", true}})["version"] == 1);
+}
+
 TEST_CASE("service: candidates for a port") {
   Client client;
   client.result("graph/open", {{"document", "m"}, {"text", source}});
