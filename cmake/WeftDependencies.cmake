@@ -17,6 +17,17 @@ if(WEFT_WITH_VULKAN)
   find_package(PNG REQUIRED)
 endif()
 
+if(WEFT_WITH_WEBSOCKET)
+  # Its own CMake package needs modules that it does not install.
+  find_path(WEFT_CIVETWEB_INCLUDE_DIR civetweb.h REQUIRED)
+  find_library(WEFT_CIVETWEB_LIBRARY civetweb REQUIRED)
+  mark_as_advanced(WEFT_CIVETWEB_INCLUDE_DIR WEFT_CIVETWEB_LIBRARY)
+  add_library(weft::civetweb UNKNOWN IMPORTED)
+  set_target_properties(weft::civetweb PROPERTIES
+    IMPORTED_LOCATION "${WEFT_CIVETWEB_LIBRARY}"
+    INTERFACE_INCLUDE_DIRECTORIES "${WEFT_CIVETWEB_INCLUDE_DIR}")
+endif()
+
 if(WEFT_BUILD_TESTS)
   # Either major version works: tests/support/catch.h hides the differences.
   find_package(Catch2 3 QUIET CONFIG)

@@ -234,6 +234,20 @@ void add_serve(CommandTable& table, CommandWords& words) {
       ->type_name("DIR")
       ->allow_extra_args(false);
   command->add_flag("--schema", words.serve.schema, "Print the JSON schema of the messages");
+  command
+      ->add_option("--socket", words.serve.socket,
+                   "Serve several clients on a Unix socket, not on standard streams")
+      ->type_name("PATH");
+  command
+      ->add_option("--port", words.serve.port,
+                   "Serve several clients by WebSocket on the loopback interface; 0: any free port")
+      ->type_name("N")
+      ->check(CLI::Range(0, 65535));
+  command
+      ->add_option("--origin", words.serve.origins,
+                   "The origin of web pages that may connect to --port; repeatable; default: none")
+      ->type_name("URL")
+      ->allow_extra_args(false);
   add_include(command, words.serve.imports);
 }
 

@@ -136,8 +136,11 @@ struct RenderOptions {
 
 struct ServeOptions {
   ImportOptions imports;
-  std::vector<std::string> folders;  ///< --allow; empty: the current one
-  bool schema = false;               ///< print the schema of the messages instead
+  std::vector<std::string> folders;   ///< --allow; empty: the current one
+  bool schema = false;                ///< print the schema of the messages instead
+  std::optional<std::string> socket;  ///< --socket: serve there instead of standard streams
+  std::optional<int> port;            ///< --port: WebSocket; 0: a free one
+  std::vector<std::string> origins;   ///< --origin: of pages that may connect
 };
 
 using CommandOptions = std::variant<ComposeOptions, CheckOptions, ConvertOptions, EvalOptions,

@@ -1,5 +1,6 @@
 #include <cerrno>
 #include <cstdio>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -15,6 +16,7 @@
 #include "tools/commands.h"
 #include "tools/load_input.h"
 #include "tools/pictures.h"
+#include "tools/serve_sockets.h"
 
 namespace weft::tools {
 namespace {
@@ -119,6 +121,14 @@ void run(const ServeOptions& options, Report& report) {
   const DiskReader disk;
   const live::RootedReader reader(disk, folders);
   const auto pictures = make_pictures();
+  if (options.socket || options.port) {
+    live::SharedDocuments shared;
+    serve_sockets(
+        options,
+        [&] { return std::make_unique<live::Service>(reader, load, pictures.get(), &shared); },
+        report);
+    return;
+  }
   live::Service service(reader, std::move(load), pictures.get());
   serve(service, report);
 }

@@ -1,0 +1,68 @@
+#include "tools/client_hub.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace weft::tools {
+
+ClientId ClientHub::add(ReplySender send) {
+  const ClientId id = next_++;
+  clients_.emplace(id, Client{make_(), std::move(send)});
+  return id;
+}
+
+void ClientHub::remove(ClientId id) { clients_.erase(id); }
+
+void ClientHub::post(ClientId id, std::string_view body) {
+  const auto client = clients_.find(id);
+  if (client != clients_.end()) {
+    client->second.service->post(body);
+  }
+}
+
+void ClientHub::refuse(ClientId id, const std::string& reply) {
+  const auto client = clients_.find(id);
+  if (client != clients_.end()) {
+    client->second.send(reply);
+    client->second.is_lost = true;
+  }
+}
+
+bool ClientHub::has_work() const {
+  return std::any_of(clients_.begin(), clients_.end(), [](const auto& client) {
+    return !client.second.is_lost && client.second.service->has_work();
+  });
+}
+
+void ClientHub::step() {
+  const auto works = [](const auto& client) {
+    return !client.second.is_lost && client.second.service->has_work();
+  };
+  auto next = std::find_if(clients_.upper_bound(last_worked_), clients_.end(), works);
+  next = next != clients_.end() ? next : std::find_if(clients_.begin(), clients_.end(), works);
+  if (next != clients_.end()) {
+    last_worked_ = next->first;
+    next->second.service->step();
+  }
+  send_replies();
+}
+
+void ClientHub::send_replies() {
+  for (auto& [id, client] : clients_) {
+    for (const std::string& reply : client.service->take_replies()) {
+      client.is_lost = client.is_lost || !client.send(reply);
+    }
+  }
+}
+
+std::vector<ClientId> ClientHub::finished() const {
+  std::vector<ClientId> found;
+  for (const auto& [id, client] : clients_) {
+    if (client.is_lost || client.service->has_ended()) {
+      found.push_back(id);
+    }
+  }
+  return found;
+}
+
+}  // namespace weft::tools

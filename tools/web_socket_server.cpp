@@ -1,0 +1,231 @@
+#include "tools/web_socket_server.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <mutex>
+#include <string_view>
+#include <utility>
+
+#include <civetweb.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "live/service/message_stream.h"
+#include "tools/local_socket.h"
+
+namespace weft::tools {
+namespace {
+
+constexpr int final_frame = 0x80;
+constexpr int opcode_bits = 0x0f;
+
+/// Whether two texts are equal, in a time that does not tell where they differ.
+bool is_equal(std::string_view a, std::string_view b) {
+  unsigned difference = a.size() == b.size() ? 0 : 1;
+  for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) {
+    difference |= static_cast<unsigned char>(a[i]) ^ static_cast<unsigned char>(b[i]);
+  }
+  return difference == 0;
+}
+
+class CivetServer final : public WebSocketServer {
+ public:
+  explicit CivetServer(WebSocketOptions options) : options_(std::move(options)) {}
+  CivetServer(const CivetServer&) = delete;
+  CivetServer& operator=(const CivetServer&) = delete;
+  ~CivetServer() override {
+    if (context_ != nullptr) {
+      mg_stop(context_);  // ends the threads that use the members
+      mg_exit_library();
+    }
+  }
+
+  /// Empty if it runs.
+  std::string run() {
+    std::array<int, 2> ends{};
+    if (::pipe(ends.data()) != 0) {
+      return "no pipe can be made";
+    }
+    readable_ = Descriptor(ends[0]);
+    writable_ = Descriptor(ends[1]);
+    for (const int end : ends) {
+      ::fcntl(end, F_SETFL, O_NONBLOCK);
+      ::fcntl(end, F_SETFD, FD_CLOEXEC);
+    }
+    const std::string address = fmt::format("127.0.0.1:{}", options_.port);
+    const std::string wait = std::to_string(write_seconds * 1000);
+    const std::vector<const char*> settings = {
+        "listening_ports",            address.c_str(), "request_timeout_ms", wait.c_str(),
+        "websocket_timeout_ms",       "30000",         "tcp_nodelay",        "1",
+        "enable_websocket_ping_pong", "yes",           "num_threads",        "32",
+        nullptr};
+    mg_init_library(MG_FEATURES_DEFAULT);
+    const mg_callbacks callbacks{};
+    context_ = mg_start(&callbacks, this, const_cast<const char**>(settings.data()));
+    if (context_ == nullptr) {
+      mg_exit_library();
+      return "the port is in use, or may not be used";
+    }
+    mg_set_websocket_handler(context_, "/", may_connect, opened, received, closed, this);
+    mg_server_port listening{};
+    port_ = mg_get_server_ports(context_, 1, &listening) == 1 ? listening.port : 0;
+    return "";
+  }
+
+  int port() const override { return port_; }
+  int descriptor() const override { return readable_.get(); }
+
+  std::vector<WebSocketEvent> take_events() override {
+    std::array<char, 256> room{};
+    while (::read(readable_.get(), room.data(), room.size()) > 0) {
+    }
+    const std::lock_guard lock(mutex_);
+    return std::exchange(events_, {});
+  }
+
+  bool send(std::uint64_t client, const std::string& body) override {
+    return write(client, MG_WEBSOCKET_OPCODE_TEXT, body);
+  }
+
+  void disconnect(std::uint64_t client) override {
+    constexpr std::string_view normal_closure("\x03\xe8", 2);  // 1000
+    write(client, MG_WEBSOCKET_OPCODE_CONNECTION_CLOSE, normal_closure);
+  }
+
+ private:
+  /// A client. Writing locks it alone, so that a slow one holds up no other one's thread.
+  struct Link {
+    std::uint64_t id = 0;
+    std::mutex mutex = {};
+    mg_connection* connection = nullptr;  ///< null once closed; needs `mutex`
+    std::string partial = {};             ///< of its own thread
+  };
+
+  static CivetServer& self(void* data) { return *static_cast<CivetServer*>(data); }
+
+  static int may_connect(const mg_connection* connection, void* data) {
+    return self(data).accepts(connection) ? 0 : 1;
+  }
+
+  static void opened(mg_connection* connection, void* data) {
+    CivetServer& server = self(data);
+    const auto link = std::make_shared<Link>();
+    link->connection = connection;
+    const std::lock_guard lock(server.mutex_);
+    link->id = server.next_++;
+    server.links_.emplace(connection, link);
+    server.add({WebSocketEvent::Kind::Opened, link->id, {}});
+  }
+
+  static int received(mg_connection* connection, int bits, char* bytes, std::size_t size,
+                      void* data) {
+    CivetServer& server = self(data);
+    const int opcode = bits & opcode_bits;
+    if (opcode == MG_WEBSOCKET_OPCODE_CONNECTION_CLOSE) {
+      return 0;
+    }
+    if (opcode == MG_WEBSOCKET_OPCODE_PING || opcode == MG_WEBSOCKET_OPCODE_PONG) {
+      return 1;
+    }
+    std::shared_ptr<Link> link;
+    {
+      const std::lock_guard lock(server.mutex_);
+      const auto found = server.links_.find(connection);
+      link = found != server.links_.end() ? found->second : nullptr;
+    }
+    if (link == nullptr || link->partial.size() + size > live::MessageStream::most_body_bytes) {
+      return 0;
+    }
+    link->partial.append(bytes, size);
+    if ((bits & final_frame) != 0) {
+      const std::lock_guard lock(server.mutex_);
+      server.add({WebSocketEvent::Kind::Message, link->id, std::exchange(link->partial, {})});
+    }
+    return 1;
+  }
+
+  static void closed(const mg_connection* connection, void* data) {
+    CivetServer& server = self(data);
+    std::shared_ptr<Link> link;
+    {
+      const std::lock_guard lock(server.mutex_);
+      const auto found = server.links_.find(connection);
+      if (found == server.links_.end()) {
+        return;
+      }
+      link = found->second;
+      server.links_.erase(found);
+      server.add({WebSocketEvent::Kind::Closed, link->id, {}});
+    }
+    const std::lock_guard lock(link->mutex);
+    link->connection = nullptr;
+  }
+
+  bool accepts(const mg_connection* connection) const {
+    const char* const host = mg_get_header(connection, "Host");
+    const char* const origin = mg_get_header(connection, "Origin");
+    const std::vector<std::string> own = {fmt::format("127.0.0.1:{}", port_),
+                                          fmt::format("localhost:{}", port_)};
+    const bool is_own = host != nullptr && std::find(own.begin(), own.end(), host) != own.end();
+    const bool is_listed =
+        origin == nullptr || std::find(options_.origins.begin(), options_.origins.end(), origin) !=
+                                 options_.origins.end();
+    const char* const query = mg_get_request_info(connection)->query_string;
+    constexpr std::string_view name = "token=";
+    const std::string_view words = query != nullptr ? query : "";
+    return is_own && is_listed && words.starts_with(name) &&
+           is_equal(words.substr(name.size()), options_.token);
+  }
+
+  /// Needs `mutex_`.
+  void add(WebSocketEvent event) {
+    events_.push_back(std::move(event));
+    const char byte = 0;
+    // A full pipe wakes the reader too.
+    [[maybe_unused]] const auto written = ::write(writable_.get(), &byte, 1);
+  }
+
+  bool write(std::uint64_t client, int opcode, std::string_view body) {
+    std::shared_ptr<Link> link;
+    {
+      const std::lock_guard lock(mutex_);
+      const auto found = std::find_if(links_.begin(), links_.end(), [&](const auto& each) {
+        return each.second->id == client;
+      });
+      link = found != links_.end() ? found->second : nullptr;
+    }
+    if (link == nullptr) {
+      return false;
+    }
+    const std::lock_guard lock(link->mutex);
+    return link->connection != nullptr &&
+           mg_websocket_write(link->connection, opcode, body.data(), body.size()) > 0;
+  }
+
+  const WebSocketOptions options_;
+  Descriptor readable_;
+  Descriptor writable_;
+  mg_context* context_ = nullptr;
+  int port_ = 0;
+  std::mutex mutex_;  ///< of the members below
+  std::vector<WebSocketEvent> events_;
+  std::map<const mg_connection*, std::shared_ptr<Link>> links_;
+  std::uint64_t next_ = 1;
+};
+
+}  // namespace
+
+tl::expected<std::unique_ptr<WebSocketServer>, std::string> WebSocketServer::start(
+    const WebSocketOptions& options) {
+  auto server = std::make_unique<CivetServer>(options);
+  if (std::string trouble = server->run(); !trouble.empty()) {
+    return tl::unexpected(
+        fmt::format("cannot listen on port {} of the loopback interface: {}", options.port,
+                    trouble));
+  }
+  return server;
+}
+
+}  // namespace weft::tools
