@@ -309,7 +309,8 @@ class PictureProbe::Prober {
       quad_.derivatives.use(records.operands);
     }
     quad_.textures->restart();
-    quad_.derivatives.begin(static_cast<std::size_t>((x & 1) + 2 * (y & 1)));
+    quad_.derivatives.begin(static_cast<std::size_t>(x - left) +
+                            2 * static_cast<std::size_t>(y - top));
     PlanValues values = evaluate(candidate, x, y);
     quad_.textures->use_levels({});
     return values;
