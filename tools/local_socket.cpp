@@ -104,7 +104,8 @@ bool StreamClient::receive() {
   if (count > 0) {
     messages_.add({room.data(), static_cast<std::size_t>(count)});
   }
-  return count > 0 || (count < 0 && (would_wait() || errno == EINTR));
+  is_at_end_ = count == 0;
+  return count >= 0 || would_wait() || errno == EINTR;
 }
 
 bool StreamClient::send(const std::string& body) {

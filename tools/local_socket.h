@@ -54,8 +54,10 @@ class StreamClient {
   explicit StreamClient(Descriptor stream) : stream_(std::move(stream)) {}
 
   int descriptor() const { return stream_.get(); }
-  /// Takes what has arrived; false at the end of the stream.
+  /// Takes what has arrived; false if the client is lost.
   bool receive();
+  /// Whether nothing more will arrive. The client may still read.
+  bool is_at_end() const { return is_at_end_; }
   /// Messages that have arrived.
   live::MessageStream& messages() { return messages_; }
   /// Queues a message and writes what can be written; false if the client is lost.
@@ -68,6 +70,7 @@ class StreamClient {
   live::MessageStream messages_;
   std::string waiting_;
   std::size_t sent_ = 0;  ///< of `waiting_`
+  bool is_at_end_ = false;
 };
 
 }  // namespace weft::tools

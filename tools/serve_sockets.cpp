@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -91,8 +92,9 @@ class SocketLoop {
       files.push_back({web_->descriptor(), POLLIN, 0});
     }
     for (const auto& [id, client] : streams_) {
+      const short reads = client->is_at_end() ? 0 : POLLIN;
       const short writes = client->has_waiting_bytes() ? POLLOUT : 0;
-      files.push_back({client->descriptor(), static_cast<short>(POLLIN | writes), 0});
+      files.push_back({client->descriptor(), static_cast<short>(reads | writes), 0});
     }
     int ready = 0;
     do {
@@ -131,9 +133,11 @@ class SocketLoop {
       if (at->second->descriptor() != file.fd || file.revents == 0) {
         continue;
       }
-      const bool is_there = at->second->flush() &&
-                            ((file.revents & ~POLLOUT) == 0 || at->second->receive());
-      post_messages(at->first, *at->second);
+      StreamClient& client = *at->second;
+      const bool is_gone = client.is_at_end() && (file.revents & (POLLHUP | POLLERR)) != 0;
+      const bool is_there = !is_gone && client.flush() &&
+                            ((file.revents & ~POLLOUT) == 0 || client.receive());
+      post_messages(at->first, client);
       if (!is_there) {
         hub_.remove(at->first);
         streams_.erase(at);
@@ -156,7 +160,16 @@ class SocketLoop {
     }
   }
 
+  /// Ends clients that are done: they asked for it, are lost, or got all their answers.
   void disconnect() {
+    for (auto at = streams_.begin(); at != streams_.end();) {
+      const bool is_done = at->second->is_at_end() && !hub_.has_work(at->first) &&
+                           !at->second->has_waiting_bytes();
+      if (is_done) {
+        hub_.remove(at->first);
+      }
+      at = is_done ? streams_.erase(at) : std::next(at);
+    }
     for (const ClientId id : hub_.finished()) {
       hub_.remove(id);
       streams_.erase(id);

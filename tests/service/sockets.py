@@ -144,6 +144,11 @@ def test_bad_clients(path):
     for _ in range(2000):
         busy.request("library/didChange")
     busy.socket.close()
+    half = Local(path)
+    half.request("initialize")
+    half.request("graph/none")
+    half.socket.shutdown(socket.SHUT_WR)
+    check("a client that only reads gets its answers", half.file.read().count(b"Content-Length") == 2)
     check("others are served", good.call("initialize")["result"]["name"] == "weft")
 
 
