@@ -36,8 +36,7 @@ bool ClientHub::has_work() const {
 
 bool ClientHub::has_work(ClientId id) const {
   const auto client = clients_.find(id);
-  return client != clients_.end() && !client->second.is_lost &&
-         client->second.service->has_work();
+  return client != clients_.end() && !client->second.is_lost && client->second.service->has_work();
 }
 
 void ClientHub::step() {

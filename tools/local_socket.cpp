@@ -61,8 +61,8 @@ tl::expected<LocalSocket, std::string> LocalSocket::listen(const std::string& pa
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   if (path.empty() || path.size() >= sizeof(address.sun_path)) {
-    return refused(path, fmt::format("the path of a socket has 1 to {} bytes",
-                                     sizeof(address.sun_path) - 1));
+    return refused(
+        path, fmt::format("the path of a socket has 1 to {} bytes", sizeof(address.sun_path) - 1));
   }
   std::memcpy(address.sun_path, path.data(), path.size());
   const auto* const where = reinterpret_cast<const sockaddr*>(&address);
@@ -115,8 +115,8 @@ bool StreamClient::send(const std::string& body) {
 
 bool StreamClient::flush() {
   while (has_waiting_bytes()) {
-    const ssize_t count = ::send(stream_.get(), waiting_.data() + sent_, waiting_.size() - sent_,
-                                 MSG_NOSIGNAL);
+    const ssize_t count =
+        ::send(stream_.get(), waiting_.data() + sent_, waiting_.size() - sent_, MSG_NOSIGNAL);
     if (count < 0 && errno != EINTR) {
       return would_wait();
     }

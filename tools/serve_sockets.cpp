@@ -135,8 +135,8 @@ class SocketLoop {
       }
       StreamClient& client = *at->second;
       const bool is_gone = client.is_at_end() && (file.revents & (POLLHUP | POLLERR)) != 0;
-      const bool is_there = !is_gone && client.flush() &&
-                            ((file.revents & ~POLLOUT) == 0 || client.receive());
+      const bool is_there =
+          !is_gone && client.flush() && ((file.revents & ~POLLOUT) == 0 || client.receive());
       post_messages(at->first, client);
       if (!is_there) {
         hub_.remove(at->first);
@@ -163,8 +163,8 @@ class SocketLoop {
   /// Ends clients that are done: they asked for it, are lost, or got all their answers.
   void disconnect() {
     for (auto at = streams_.begin(); at != streams_.end();) {
-      const bool is_done = at->second->is_at_end() && !hub_.has_work(at->first) &&
-                           !at->second->has_waiting_bytes();
+      const bool is_done =
+          at->second->is_at_end() && !hub_.has_work(at->first) && !at->second->has_waiting_bytes();
       if (is_done) {
         hub_.remove(at->first);
       }

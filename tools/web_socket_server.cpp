@@ -56,11 +56,19 @@ class CivetServer final : public WebSocketServer {
     }
     const std::string address = fmt::format("127.0.0.1:{}", options_.port);
     const std::string wait = std::to_string(write_seconds * 1000);
-    const std::vector<const char*> settings = {
-        "listening_ports",            address.c_str(), "request_timeout_ms", wait.c_str(),
-        "websocket_timeout_ms",       "30000",         "tcp_nodelay",        "1",
-        "enable_websocket_ping_pong", "yes",           "num_threads",        "32",
-        nullptr};
+    const std::vector<const char*> settings = {"listening_ports",
+                                               address.c_str(),
+                                               "request_timeout_ms",
+                                               wait.c_str(),
+                                               "websocket_timeout_ms",
+                                               "30000",
+                                               "tcp_nodelay",
+                                               "1",
+                                               "enable_websocket_ping_pong",
+                                               "yes",
+                                               "num_threads",
+                                               "32",
+                                               nullptr};
     mg_init_library(MG_FEATURES_DEFAULT);
     const mg_callbacks callbacks{};
     context_ = mg_start(&callbacks, this, const_cast<const char**>(settings.data()));
@@ -191,9 +199,8 @@ class CivetServer final : public WebSocketServer {
     std::shared_ptr<Link> link;
     {
       const std::lock_guard lock(mutex_);
-      const auto found = std::find_if(links_.begin(), links_.end(), [&](const auto& each) {
-        return each.second->id == client;
-      });
+      const auto found = std::find_if(links_.begin(), links_.end(),
+                                      [&](const auto& each) { return each.second->id == client; });
       link = found != links_.end() ? found->second : nullptr;
     }
     if (link == nullptr) {
@@ -221,9 +228,8 @@ tl::expected<std::unique_ptr<WebSocketServer>, std::string> WebSocketServer::sta
     const WebSocketOptions& options) {
   auto server = std::make_unique<CivetServer>(options);
   if (std::string trouble = server->run(); !trouble.empty()) {
-    return tl::unexpected(
-        fmt::format("cannot listen on port {} of the loopback interface: {}", options.port,
-                    trouble));
+    return tl::unexpected(fmt::format("cannot listen on port {} of the loopback interface: {}",
+                                      options.port, trouble));
   }
   return server;
 }

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -52,15 +54,22 @@ RpcAnswer list(ServiceState& state, const Json& params) {
                          .dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
+/// One document at a time.
 RpcAnswer did_change(ServiceState& state, const Json& /*params*/) {
-  std::string all;
-  for (const auto& [name, document] : state.documents) {
-    const std::string answer = answer_json(document.session->reload_library());
-    tell_others(state, name, answer);
-    all += fmt::format(R"({}{{"document":{},"answer":{}}})", all.empty() ? "" : ",",
-                       quoted_json(name), answer);
+  RequestProgress& progress = state.progress;
+  progress.total = state.documents.size();
+  if (progress.done < progress.total) {
+    const auto document =
+        std::next(state.documents.begin(), static_cast<std::ptrdiff_t>(progress.done));
+    const std::string answer = answer_json(document->second.session->reload_library());
+    tell_others(state, document->first, answer);
+    progress.partial +=
+        fmt::format(R"({}{{"document":{},"answer":{}}})", progress.partial.empty() ? "" : ",",
+                    quoted_json(document->first), answer);
+    ++progress.done;
   }
-  return fmt::format(R"({{"documents":[{}]}})", all);
+  return progress.done < progress.total ? std::string()
+                                        : fmt::format(R"({{"documents":[{}]}})", progress.partial);
 }
 
 }  // namespace

@@ -74,6 +74,9 @@ Json schema_of(const std::vector<MessageMember>& members, bool is_closed) {
   Json schema{{"type", "object"}, {"properties", std::move(properties)}};
   schema["required"] = std::move(required);
   if (is_closed) {
+    schema["properties"][progress_member] = {
+        {"type", Json::array({"string", "integer"})},
+        {"description", "ask for $/progress notifications with this token"}};
     schema["additionalProperties"] = false;
   }
   return schema;

@@ -45,6 +45,13 @@ struct OpenDocument {
   std::vector<OutputId> outputs = {};  ///< that this client watches
 };
 
+/// How far the request that is worked on is, if that is done in parts.
+struct RequestProgress {
+  std::size_t done = 0;
+  std::size_t total = 0;     ///< 0: it is not begun, or done at once
+  std::string partial = {};  ///< of the answer
+};
+
 /// What the service of a client has open.
 struct ServiceState {
   const FileReader& reader;
@@ -54,6 +61,7 @@ struct ServiceState {
   PictureSource* pictures = nullptr;  ///< null: no pictures are drawn
   SharedDocuments* shared = nullptr;  ///< null: there is one client
   SharedDocumentClient* self = nullptr;
+  RequestProgress progress = {};  ///< new for each request
 };
 
 enum class MemberKind : std::uint8_t { String, Strings, Integer, Boolean, Object, Array, Number };
@@ -64,6 +72,9 @@ struct MessageMember {
   bool is_required = true;
   std::string_view meaning = {};
 };
+
+/// The parameter of every method that asks for `$/progress`.
+inline constexpr const char* progress_member = "workDoneToken";
 
 inline constexpr MessageMember document_member = {"document", MemberKind::String, true,
                                                   "the name under which it was opened"};
@@ -78,7 +89,8 @@ struct Method {
   std::string_view meaning;
   std::vector<MessageMember> params;
   std::vector<MessageMember> result;
-  /// `params` are as the table says.
+  /// `params` are as the table says. An empty answer: a part is done, and `progress` tells which;
+  /// the service calls it again. Other clients' requests, and a cancellation, may come in between.
   RpcAnswer (*answer)(ServiceState& state, const Json& params) = nullptr;
   /// Whether a later request with the same params makes an earlier one needless.
   bool is_superseded = false;

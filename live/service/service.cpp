@@ -40,6 +40,8 @@ struct Service::State : SharedDocumentClient {
     std::string id;  ///< JSON; empty: a notification, which gets no reply
     const Method* method = nullptr;
     Json params;
+    std::string token = {};  ///< for `$/progress`, as JSON; empty: the client did not ask for it
+    bool is_begun = false;
   };
 
   explicit State(ServiceState state) : service(std::move(state)) { service.self = this; }
@@ -65,21 +67,48 @@ struct Service::State : SharedDocumentClient {
     replies.push_back(error_reply(id, {code, std::move(message), {}}));
   }
 
+  /// Tells how far a request is, if the client asked.
+  void tell(const Request& request, std::string_view kind) {
+    if (request.token.empty()) {
+      return;
+    }
+    const RequestProgress& progress = service.progress;
+    const std::string more =
+        kind == "begin" ? fmt::format(R"(,"title":"{}")", request.method->name)
+        : kind == "report"
+            ? fmt::format(R"(,"percentage":{},"message":"{} of {}")",
+                          100 * progress.done / progress.total, progress.done, progress.total)
+            : std::string();
+    replies.push_back(fmt::format(
+        R"({{"jsonrpc":"2.0","method":"$/progress","params":{{"token":{},"value":{{"kind":"{}"{}}}}}}})",
+        request.token, kind, more));
+  }
+
+  /// Ends the request that is worked on.
+  void finish() {
+    waiting.pop_front();
+    service.progress = {};
+  }
+
   void cancel(const Json& params) {
     const std::string id = params.contains("id") ? params["id"].dump() : std::string();
     const auto found = std::find_if(waiting.begin(), waiting.end(), [&](const Request& request) {
       return !id.empty() && request.id == id;
     });
     if (found != waiting.end()) {
+      if (found->is_begun) {
+        tell(*found, "end");
+        service.progress = {};
+      }
       refuse(id, RpcCode::RequestCancelled, "the request was cancelled");
       waiting.erase(found);
     }
   }
 
-  /// Whether a later request with the same question waits.
+  /// Whether a later request with the same question waits. `request` is the first.
   bool is_superseded(const Request& request) const {
-    return request.method->is_superseded &&
-           std::any_of(waiting.begin(), waiting.end(), [&](const Request& later) {
+    return request.method->is_superseded && !request.is_begun &&
+           std::any_of(std::next(waiting.begin()), waiting.end(), [&](const Request& later) {
              return later.method == request.method && later.params == request.params;
            });
   }
@@ -135,6 +164,12 @@ void Service::post(std::string_view body) {
   if (params.is_null()) {
     params = Json::object();
   }
+  std::string token;
+  if (params.is_object() && params.contains(progress_member)) {
+    const Json& given = params[progress_member];
+    token = given.is_string() || given.is_number_integer() ? given.dump() : "";
+    params.erase(progress_member);
+  }
   const std::string fault =
       params.is_object() ? fault_of_params(*found, params) : "'params' is not an object";
   if (!fault.empty()) {
@@ -143,25 +178,32 @@ void Service::post(std::string_view body) {
     }
     return;
   }
-  state_->waiting.push_back({name, found, std::move(params)});
+  state_->waiting.push_back({name, found, std::move(params), std::move(token)});
 }
 
 bool Service::has_work() const { return !state_->waiting.empty() && !state_->service.has_ended; }
 
 void Service::step() {
-  const State::Request request = std::move(state_->waiting.front());
-  state_->waiting.pop_front();
+  State::Request& request = state_->waiting.front();
   if (state_->is_superseded(request)) {
     if (!request.id.empty()) {
       state_->refuse(request.id, RpcCode::ContentModified, "a later request asks the same");
     }
-    return;
+    return state_->finish();
+  }
+  if (!std::exchange(request.is_begun, true) && !request.token.empty()) {
+    return state_->tell(request, "begin");  // it is sent before the work begins
   }
   const RpcAnswer answer = request.method->answer(state_->service, request.params);
+  if (answer && answer->empty()) {
+    return state_->tell(request, "report");
+  }
+  state_->tell(request, "end");
   if (!request.id.empty()) {
     state_->replies.push_back(answer ? result_reply(request.id, *answer)
                                      : error_reply(request.id, answer.error()));
   }
+  state_->finish();
 }
 
 std::vector<std::string> Service::take_replies() { return std::exchange(state_->replies, {}); }

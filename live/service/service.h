@@ -41,7 +41,7 @@ class Service {
   /// Takes the body of a message. What is no request is answered as JSON-RPC says.
   void post(std::string_view body);
   bool has_work() const;
-  /// Works on the oldest request that waits.
+  /// Works on the oldest request that waits, or on a part of it.
   void step();
   /// Bodies to send, in order. Also what other clients did to shared documents.
   std::vector<std::string> take_replies();

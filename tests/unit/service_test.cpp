@@ -393,6 +393,49 @@ TEST_CASE("service: requests that wait are cancelled or superseded") {
   CHECK(seen == std::vector<std::string>{"104 -32800", "101 -32801", "102 fine", "103 fine"});
 }
 
+TEST_CASE("service: progress is told of requests that ask for it") {
+  Client client;
+  for (const char* const name : {"a", "b", "c"}) {
+    client.result("graph/open", {{"document", name}, {"text", source}});
+  }
+  const auto post = [&](int id, const std::string& method, Json params) {
+    params["workDoneToken"] = "t";
+    client.post(Client::request(id, method, std::move(params)));
+  };
+  const auto told = [](const std::vector<Json>& replies) {
+    std::string all;
+    for (const Json& reply : replies) {
+      if (reply.contains("method")) {
+        CHECK(reply["method"] == "$/progress");
+        CHECK(reply["params"]["token"] == "t");
+        const Json& value = reply["params"]["value"];
+        all += value["kind"].get<std::string>() +
+               (value.contains("percentage") ? " " + value["percentage"].dump() : "") + ", ";
+      } else {
+        all += (reply.contains("error") ? reply["error"]["code"] : reply["id"]).dump() + ", ";
+      }
+    }
+    return all;
+  };
+  post(1, "library/didChange", Json::object());
+  std::vector<Json> replies = client.finish();
+  CHECK(told(replies) == "begin, report 33, report 66, end, 1, ");
+  REQUIRE(replies.back()["result"]["documents"].size() == 3);
+  CHECK(replies.back()["result"]["documents"][2]["document"] == "c");
+  post(2, "graph/text", {{"document", "a"}});
+  CHECK(told(client.finish()) == "begin, end, 2, ");
+  post(3, "graph/text", {{"document", "none"}});
+  CHECK(told(client.finish()) == "begin, end, -32602, ");
+  // A request in parts can be cancelled while it is worked on; the next one starts anew.
+  post(4, "library/didChange", Json::object());
+  client.service().step();
+  client.service().step();
+  client.post(Json{{"jsonrpc", "2.0"}, {"method", "$/cancelRequest"}, {"params", {{"id", 4}}}});
+  CHECK_FALSE(client.service().has_work());
+  CHECK(told(client.finish()) == "begin, report 33, end, -32800, ");
+  CHECK(client.result("library/didChange", Json::object())["documents"].size() == 3);
+}
+
 TEST_CASE("service: it ends by shutdown or exit") {
   for (const bool by_exit : {false, true}) {
     Client client;
