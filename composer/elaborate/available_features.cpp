@@ -85,7 +85,10 @@ Result<FeatureSet> features_that_follow_from(const Library& library, const std::
 }
 
 FeatureSet features_in_stage(const Library& library, ProfileId profile, Stage stage) {
-  return available_from(library, library.profiles[profile], stage);
+  // Nothing is elaborated on the host. What it computes was moved there from a stage, and it has no
+  // features per fragment.
+  const Stage elaborated = stage == Stage::Host ? Stage::Vertex : stage;
+  return available_from(library, library.profiles[profile], elaborated);
 }
 
 }  // namespace weft

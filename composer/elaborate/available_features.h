@@ -18,7 +18,7 @@ FeatureSet all_features(const Library& library);
 Result<FeatureSet> features_that_follow_from(const Library& library, const std::string& list);
 
 /// Returns the features that a conversion in that stage can read under a profile: the provided ones
-/// and those derivable from them.
+/// and those derivable from them. The host has those of the vertex stage.
 FeatureSet features_in_stage(const Library& library, ProfileId profile, Stage stage);
 
 }  // namespace weft

@@ -153,6 +153,20 @@ TEST_CASE("live candidates have the difficulty that the search finds") {
   CHECK(compared > 0);
 }
 
+TEST_CASE("features of a stage: the host has those of the vertices") {
+  LiveDocument document(source);
+  const Library& library = document.session().loaded().library();
+  for (const char* const name : {"forward", "gbuffer", "unlit"}) {
+    const ProfileId profile = *library.find_profile(name);
+    const FeatureSet of_vertex = features_in_stage(library, profile, Stage::Vertex);
+    const FeatureSet of_fragment = features_in_stage(library, profile, Stage::Fragment);
+    CHECK(features_in_stage(library, profile, Stage::Host) == of_vertex);
+    CHECK(of_vertex.contains(*library.find_feature("surface.position")));
+    CHECK(of_vertex.is_subset_of(of_fragment));
+    CHECK_FALSE(of_vertex == of_fragment);
+  }
+}
+
 TEST_CASE("live candidates inside graphs, for outputs, and where there are none") {
   CHECK(find(candidates("m/deep/n", "", true), fragment, "bend") != nullptr);
   CHECK(find(candidates("m/out:color", "", false), fragment, "shade") != nullptr);
