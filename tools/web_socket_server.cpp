@@ -18,6 +18,7 @@
 namespace weft::tools {
 namespace {
 
+constexpr const char* most_clients = "32";  // each has a thread
 constexpr int final_frame = 0x80;
 constexpr int opcode_bits = 0x0f;
 
@@ -67,7 +68,7 @@ class CivetServer final : public WebSocketServer {
                                                "enable_websocket_ping_pong",
                                                "yes",
                                                "num_threads",
-                                               "32",
+                                               most_clients,
                                                nullptr};
     mg_init_library(MG_FEATURES_DEFAULT);
     const mg_callbacks callbacks{};
@@ -76,9 +77,10 @@ class CivetServer final : public WebSocketServer {
       mg_exit_library();
       return "the port is in use, or may not be used";
     }
-    mg_set_websocket_handler(context_, "/", may_connect, opened, received, closed, this);
     mg_server_port listening{};
     port_ = mg_get_server_ports(context_, 1, &listening) == 1 ? listening.port : 0;
+    // Nobody can connect until now, so the threads of clients see the port.
+    mg_set_websocket_handler(context_, "/", may_connect, opened, received, closed, this);
     return "";
   }
 
