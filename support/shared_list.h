@@ -9,13 +9,15 @@
 #include <mutex>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 
 namespace weft {
 
 /// An append-only list of distinct values, numbered in insertion order. Threads may add values
 /// while others read: a number identifies its value forever, and reading takes no lock because
 /// values never move. They live in chunks of doubling size whose addresses are published with
-/// release stores. Copies are independent and keep the numbers.
+/// release stores. Copies are independent and keep the numbers. Moving takes the values and leaves
+/// an empty list; nobody may use either list meanwhile.
 template <typename T, typename Hash>
 class SharedList {
  public:
@@ -27,6 +29,12 @@ class SharedList {
       numbers_.clear();
       take(other);
     }
+    return *this;
+  }
+  SharedList(SharedList&& other) noexcept { swap(other); }
+  SharedList& operator=(SharedList&& other) noexcept {
+    SharedList moved(std::move(other));
+    swap(moved);
     return *this;
   }
   ~SharedList() = default;
@@ -73,6 +81,16 @@ class SharedList {
       owned_[place.chunk][place.position] = value;
     }
     return at->second;
+  }
+
+  void swap(SharedList& other) noexcept {
+    std::swap(owned_, other.owned_);
+    for (std::size_t i = 0; i < most_chunks; ++i) {
+      T* const values = chunks_[i].load(std::memory_order_relaxed);
+      chunks_[i].store(other.chunks_[i].load(std::memory_order_relaxed), std::memory_order_release);
+      other.chunks_[i].store(values, std::memory_order_release);
+    }
+    std::swap(numbers_, other.numbers_);
   }
 
   void take(const SharedList& other) {

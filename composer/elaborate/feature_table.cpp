@@ -36,11 +36,18 @@ CallId FeatureTable::set_value(FeatureId feature, CallContext context, CallId ca
   return call;
 }
 
-bool FeatureTable::is_available(FeatureId root, CallContext context) {
-  const Stage stage = context.stage;
+bool FeatureTable::is_available(FeatureId feature, CallContext context) {
   std::vector<Availability>& known =
-      this->known(context.environment).available[static_cast<int>(stage)];
-  std::vector<FeatureId> open{root};
+      this->known(context.environment).available[static_cast<int>(context.stage)];
+  const Availability availability = known[feature.index()];
+  return availability == Availability::Yes ||
+         (availability != Availability::No && decide(feature, context, known));
+}
+
+bool FeatureTable::decide(FeatureId root, CallContext context, std::vector<Availability>& known) {
+  const Stage stage = context.stage;
+  std::vector<FeatureId>& open = open_;
+  open.assign(1, root);
   while (!open.empty()) {
     const FeatureId id = open.back();
     Availability& availability = known[id.index()];

@@ -31,10 +31,13 @@ class FeatureTable {
     std::vector<std::optional<CallId>> values[2];
   };
   Known& known(EnvironmentId environment);
+  /// Decides about the feature and those that its definition reads.
+  bool decide(FeatureId feature, CallContext context, std::vector<Availability>& known);
 
   const Composition& composition_;
   const Environments& environments_;
-  std::deque<Known> known_;  // by environment
+  std::deque<Known> known_;      // by environment
+  std::vector<FeatureId> open_;  // being decided
 };
 
 }  // namespace weft

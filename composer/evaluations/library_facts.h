@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "composer/evaluations/derivative_leaves.h"
 #include "fragments/analysis/body_demands.h"
 #include "fragments/analysis/call_reduction.h"
 #include "fragments/analysis/laws.h"
@@ -33,12 +34,14 @@ struct LibraryFacts {
   /// `operation`: the laws to believe.
   explicit LibraryFacts(const Library& library, OperationLaw operation = operation_law)
       : demands(library),
+        derivatives(library),
         laws(library, operation),
         flows(library),
         operations(library),
         reductions(library) {}
 
   BodyDemands demands;
+  DerivativeLeaves derivatives;
   LeafLaws laws;
   BodyFlows flows;
   OperationCounts operations;

@@ -18,7 +18,8 @@ EvaluationId TypedGraphBuilder::add(EvaluationKind&& kind, EvaluationIds&& input
   const FunctionLevels levels = open_levels(library_, made, graph_.levels);
   FunctionLevels derivative = inherited_levels(library_, made, graph_.derivative_levels);
   const auto* leaf = std::get_if<LeafEvaluation>(&made.kind);
-  if (leaf != nullptr && takes_derivative(leaf->fragment, leaf->type_arguments, leaf->unread)) {
+  if (leaf != nullptr && levels.any() &&
+      leaves_.contains(leaf->fragment, leaf->type_arguments, leaf->unread)) {
     derivative |= levels;
   }
   graph_.levels.push_back(levels);

@@ -27,12 +27,6 @@ class TypedGraphBuilder {
   EvaluationId add(EvaluationKind&& kind, EvaluationIds&& inputs, Stage stage, Rate least_rate,
                    TypeId type, const Origin& origin);
 
-  /// Whether a leaf, or one that it calls, takes a derivative.
-  bool takes_derivative(FragmentId fragment, const std::vector<DataType>& type_arguments,
-                        const UnreadFeatures& unread) {
-    return leaves_.contains(fragment, type_arguments, unread);
-  }
-
  private:
   const Library& library_;
   TypedGraph& graph_;

@@ -24,13 +24,6 @@ class ValueStore {
                    TypeId type, const Origin& origin) {
     return builder_.add(std::move(kind), std::move(inputs), stage, least_rate, type, origin);
   }
-  /// Whether a leaf, or one that it calls, takes a derivative, so that it runs in the fragment
-  /// stage only.
-  bool takes_derivative(FragmentId leaf, const std::vector<DataType>& type_arguments,
-                        const UnreadFeatures& unread = {}) {
-    return builder_.takes_derivative(leaf, type_arguments, unread);
-  }
-
   /// Sets the natural rate of a value that depends on some of its inputs only.
   void set_rate(EvaluationId value, Rate rate) { graph_.evaluations[value].natural_rate = rate; }
   /// Names the value, unless it already has a name, is erroneous or is a function.
