@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "support/source.h"
+#include "support/text_colors.h"
 
 namespace weft {
 
@@ -24,6 +25,8 @@ enum class Code {
 std::string_view slug(Code code);
 /// One sentence on what the code means in general.
 std::string_view summary(Code code);
+/// What to do about it in general: sentences, of which some end with what to try next.
+std::string_view advice(Code code);
 /// All codes in catalog order.
 const std::vector<Code>& all_codes();
 
@@ -67,9 +70,10 @@ void append(Diagnostics& to, Diagnostic diagnostic);
 void normalize(Diagnostics& diagnostics);
 
 /// Renders several lines for a terminal: `file:line:column: error: message [slug]`, the source line
-/// with carets, notes, hint. No colors, no trailing blank line. Long source lines are cut to a
+/// with carets, notes, hint. No trailing blank line. Long source lines are cut to a
 /// window around the location.
-std::string render_text(const Diagnostic& diagnostic, const Sources& sources);
+std::string render_text(const Diagnostic& diagnostic, const Sources& sources,
+                        const TextColors& colors = {});
 std::string render_text(const Diagnostics& diagnostics, const Sources& sources);
 
 /// One JSON object {severity, code, message, file, line, column, node, port, notes, hint} as text.

@@ -61,7 +61,8 @@ std::size_t display_width(std::string_view text) {
 }
 
 /// Appends the source line with the span underlined, each output line prefixed by `margin`.
-void append_excerpt(std::string& out, Span span, const Sources& sources, std::string_view margin) {
+void append_excerpt(std::string& out, Span span, const Sources& sources, std::string_view margin,
+                    const TextColors& colors) {
   const SourceFile& file = sources[span.file];
   Position begin = file.position(span.begin);
   Position end = file.position(std::max(span.begin, span.end));
@@ -82,9 +83,9 @@ void append_excerpt(std::string& out, Span span, const Sources& sources, std::st
   std::size_t indent = lead.size() + display_width(printable(line.substr(from, first - from)));
   std::size_t width =
       std::max<std::size_t>(1, display_width(printable(line.substr(first, last - first))));
-  out += fmt::format("\n{0} {1} | {2}\n{0} {3} | {4}^{5}", margin, number, shown,
+  out += fmt::format("\n{0} {7}{1} |{8} {2}\n{0} {7}{3} |{8} {4}{6}^{5}{8}", margin, number, shown,
                      std::string(number.size(), ' '), std::string(indent, ' '),
-                     std::string(width - 1, '~'));
+                     std::string(width - 1, '~'), colors.mark, colors.faint, colors.end);
 }
 
 /// Whether the span's line differs from the last line shown.
@@ -94,10 +95,23 @@ bool is_new_line(Span span, const std::optional<Span>& shown, const Sources& sou
              sources[shown->file].position(shown->begin).line;
 }
 
-std::string place(Span span, const Sources& sources) {
+std::string place(Span span, const Sources& sources, const TextColors& colors) {
   const SourceFile& file = sources[span.file];
   Position at = file.position(span.begin);
-  return fmt::format("{}:{}:{}: ", shown_text(file.path()), at.line, at.column);
+  return fmt::format("{}{}:{}:{}:{} ", colors.place, shown_text(file.path()), at.line, at.column,
+                     colors.end);
+}
+
+std::string_view color_of(Severity severity, const TextColors& colors) {
+  switch (severity) {
+    case Severity::Error:
+      return colors.error;
+    case Severity::Warning:
+      return colors.warning;
+    case Severity::Note:
+      return colors.note;
+  }
+  return colors.error;
 }
 
 }  // namespace
@@ -134,28 +148,31 @@ std::string one_line(const Sources& sources, Span span) {
   return text;
 }
 
-std::string render_text(const Diagnostic& diagnostic, const Sources& sources) {
-  std::string out = diagnostic.span ? place(*diagnostic.span, sources) : std::string();
+std::string render_text(const Diagnostic& diagnostic, const Sources& sources,
+                        const TextColors& colors) {
+  std::string out = diagnostic.span ? place(*diagnostic.span, sources, colors) : std::string();
   if (!diagnostic.span && !diagnostic.node.empty()) {
-    out += fmt::format("{}{}{}: ", shown_text(diagnostic.node), diagnostic.port.empty() ? "" : ".",
-                       shown_text(diagnostic.port));
+    out += fmt::format("{}{}{}{}:{} ", colors.place, shown_text(diagnostic.node),
+                       diagnostic.port.empty() ? "" : ".", shown_text(diagnostic.port), colors.end);
   }
-  out += fmt::format("{}: {} [{}]", severity_name(diagnostic.severity),
-                     shown_text(diagnostic.message), slug(diagnostic.code));
+  out += fmt::format("{}{}:{} {} {}[{}]{}", color_of(diagnostic.severity, colors),
+                     severity_name(diagnostic.severity), colors.end, shown_text(diagnostic.message),
+                     colors.faint, slug(diagnostic.code), colors.end);
   if (diagnostic.span) {
-    append_excerpt(out, *diagnostic.span, sources, "");
+    append_excerpt(out, *diagnostic.span, sources, "", colors);
   }
   std::optional<Span> shown = diagnostic.span;
   for (const Note& note : diagnostic.notes) {
-    out += fmt::format("\n  {}note: {}", note.span ? place(*note.span, sources) : std::string(),
-                       shown_text(note.text));
+    out += fmt::format("\n  {}{}note:{} {}",
+                       note.span ? place(*note.span, sources, colors) : std::string(), colors.note,
+                       colors.end, shown_text(note.text));
     if (note.span && is_new_line(*note.span, shown, sources)) {
-      append_excerpt(out, *note.span, sources, "  ");
+      append_excerpt(out, *note.span, sources, "  ", colors);
       shown = note.span;
     }
   }
   if (!diagnostic.hint.empty()) {
-    out += fmt::format("\n  hint: {}", shown_text(diagnostic.hint));
+    out += fmt::format("\n  {}hint:{} {}", colors.hint, colors.end, shown_text(diagnostic.hint));
   }
   return out;
 }

@@ -27,10 +27,12 @@ usage: weft COMMAND [OPTIONS] ...
   graph FILE -o P    draw the computed values and their dependences, as SVG or for Graphviz
   list KIND [FILE]   list fragments, conversions, traits, structs, bounds, products, features, profiles,
                      materials, or the whole library as a page
+  doc NAME [FILE]    show the documentation of a fragment, trait, feature, or of a message's code
   convert FROM TO    show how a value of one type converts to another
   eval [FILE] EXPR   evaluate an expression
   dump FILE          print the result of a compiler pass on a material
   fmt FILE...        format files
+  serve              serve editors: JSON-RPC on standard input and output
 
 Try these in a checkout of Weft:
 
@@ -137,7 +139,7 @@ std::variant<Invocation, CommandLineText> parse(CommandTable& table,
       return Invocation{table.format() == "json"    ? OutputFormat::JsonDocument
                         : table.format() == "sarif" ? OutputFormat::SarifLog
                                                     : OutputFormat::Text,
-                        table.warnings_are_errors(), candidate.take()};
+                        table.warnings_are_errors(), table.color(), candidate.take()};
     }
   }
   return CommandLineText{ExitCode::WrongUsage, overview};

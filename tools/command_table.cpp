@@ -28,6 +28,12 @@ CLI::App* CommandTable::add(const std::string& name, const std::string& what, co
       ->check(CLI::IsMember(formats))
       ->default_str("text");
   command->add_flag("--Werror", warnings_are_errors_, "Also -Werror: treat warnings as errors");
+  command
+      ->add_option("--color", color_,
+                   "Colors in messages; auto: at a terminal, unless NO_COLOR is set")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->type_name("WHEN:{auto,always,never}")
+      ->default_str("auto");
   commands_.push_back({command, std::move(take)});
   return command;
 }
@@ -191,6 +197,32 @@ void add_list(CommandTable& table, CommandWords& words) {
   add_include(command, words.list_input.imports);
 }
 
+CommandOptions take_doc(const CommandWords& words) {
+  DocOptions options = words.doc;
+  if (!words.doc_input.file.empty()) {
+    options.input = words.doc_input;
+  }
+  return options;
+}
+
+void add_doc(CommandTable& table, CommandWords& words) {
+  CLI::App* command =
+      table.add("doc", "Show the documentation of a name, or of the code of a message",
+                "weft doc no-conversion", [&words] { return take_doc(words); });
+  command
+      ->add_option("NAME", words.doc.name,
+                   "A fragment, conversion, trait or one of its values, struct, bound, feature, "
+                   "profile, material, or the code of a message")
+      ->required()
+      ->type_name("");
+  command
+      ->add_option("FILE", words.doc_input.file,
+                   "The file whose declarations and imports are searched; default: the shipped "
+                   "files")
+      ->type_name("");
+  add_include(command, words.doc_input.imports);
+}
+
 void add_render(CommandTable& table, CommandWords& words) {
   CLI::App* command =
       table.add("render", "Render a material to a PNG file",
@@ -265,6 +297,7 @@ void add_commands(CommandTable& table, CommandWords& words) {
   add_list(table, words);
   add_render(table, words);
   add_serve(table, words);
+  add_doc(table, words);
 }
 
 }  // namespace weft::tools

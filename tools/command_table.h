@@ -27,6 +27,7 @@ class CommandTable {
   const std::vector<Command>& commands() const { return commands_; }
   const std::string& format() const { return format_; }  ///< --format
   bool warnings_are_errors() const { return warnings_are_errors_; }
+  const std::string& color() const { return color_; }  ///< --color
 
   /// Adds a command; `take` returns its options once the words are parsed.
   CLI::App* add(const std::string& name, const std::string& what, const char* example,
@@ -38,6 +39,7 @@ class CommandTable {
   std::vector<Command> commands_;
   std::string format_ = "text";
   bool warnings_are_errors_ = false;
+  std::string color_ = "auto";
 };
 
 /// What the words fill, with the parts that become optional.
@@ -56,6 +58,8 @@ struct CommandWords {
   InputOptions list_input;
   RenderOptions render;
   ServeOptions serve;
+  DocOptions doc;
+  InputOptions doc_input;
 };
 
 /// Adds `weft compose`, which has most of the options.

@@ -17,6 +17,7 @@ void run(const FmtOptions& options, Report& report);
 void run(const GraphOptions& options, Report& report);
 void run(const ListOptions& options, Report& report);
 void run(const RenderOptions& options, Report& report);
+void run(const DocOptions& options, Report& report);
 /// Answers messages until the client ends or its input does.
 void run(const ServeOptions& options, Report& report);
 

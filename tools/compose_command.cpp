@@ -198,7 +198,7 @@ void run(const ComposeOptions& options, Report& report) {
   const ComposeJobs jobs = find_compose_jobs(options, threads, report);
   std::vector<Made> made(jobs.jobs.size());
   {
-    ModuleProgress progress(jobs.jobs.size(), report.is_text());
+    ModuleProgress progress(jobs.jobs.size(), report.is_text(), report.message_colors());
     for_each_parallel(jobs.jobs.size(), threads, [&](std::size_t i) {
       const ComposeJob& job = jobs.jobs[i];
       Diagnostics notes;

@@ -11,6 +11,7 @@
 
 #include <unistd.h>
 
+#include "tools/color_choice.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 
@@ -43,7 +44,7 @@ int main(int count, char** words) {
     return static_cast<int>(is_written ? text->exit_code : ExitCode::MachineTrouble);
   }
   const Invocation& invocation = std::get<Invocation>(read);
-  Report report(invocation.format, invocation.warnings_are_errors);
+  Report report(invocation.format, invocation.warnings_are_errors, choose_colors(invocation.color));
   std::visit([&report](const auto& options) { run(options, report); }, invocation.command);
   return static_cast<int>(report.finish());
 }

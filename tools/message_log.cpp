@@ -23,7 +23,7 @@ void MessageLog::add(const Diagnostic& diagnostic, const Sources& sources) {
       format_ == OutputFormat::SarifLog
           ? sarif_result(diagnostic, sources).dump(-1, ' ', false, Json::error_handler_t::replace)
       : format_ == OutputFormat::JsonDocument ? render_json(diagnostic, sources)
-                                              : render_text(diagnostic, sources) + "\n";
+                                              : render_text(diagnostic, sources, colors_) + "\n";
   const auto [shown, is_new] = shown_.insert(std::move(text));
   if (!is_new) {
     return;

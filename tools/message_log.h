@@ -16,7 +16,8 @@ enum class OutputFormat { Text, JsonDocument, SarifLog };
 /// The diagnostics of a run, rendered in its format: each once, and the first hundred.
 class MessageLog {
  public:
-  explicit MessageLog(OutputFormat format) : format_(format) {}
+  explicit MessageLog(OutputFormat format, const TextColors& colors = {})
+      : format_(format), colors_(colors) {}
 
   void add(const Diagnostic& diagnostic, const Sources& sources);
   /// Adds a message that only the SARIF log lists: it has no location.
@@ -31,6 +32,7 @@ class MessageLog {
 
  private:
   OutputFormat format_;
+  TextColors colors_;
   std::string text_;
   Json diagnostics_ = Json::array();
   std::unordered_set<std::string> shown_;  ///< as rendered; for lookups only

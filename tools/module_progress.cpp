@@ -7,8 +7,11 @@
 
 namespace weft::tools {
 
-ModuleProgress::ModuleProgress(std::size_t jobs, bool speaks)
-    : speaks_(speaks), is_shown_(speaks && ::isatty(STDERR_FILENO) == 1), waiting_(jobs) {}
+ModuleProgress::ModuleProgress(std::size_t jobs, bool speaks, const TextColors& colors)
+    : speaks_(speaks),
+      is_shown_(speaks && ::isatty(STDERR_FILENO) == 1),
+      colors_(colors),
+      waiting_(jobs) {}
 
 ModuleProgress::~ModuleProgress() { clear_line(); }
 
@@ -26,7 +29,7 @@ void ModuleProgress::announce(std::size_t job, Diagnostics notes) {
   }
   for (; next_ < waiting_.size() && waiting_[next_]; ++next_) {
     for (const Diagnostic& note : *waiting_[next_]) {
-      std::string text = render_text(note, Sources()) + "\n";
+      std::string text = render_text(note, Sources(), colors_) + "\n";
       if (speaks_ && said_.insert(text).second) {
         clear_line();
         std::fputs(text.c_str(), stderr);

@@ -18,7 +18,7 @@ namespace weft::tools {
 class ModuleProgress {
  public:
   /// `speaks`: if false nothing is printed, because the notes go to the report.
-  ModuleProgress(std::size_t jobs, bool speaks);
+  ModuleProgress(std::size_t jobs, bool speaks, const TextColors& colors = {});
   ~ModuleProgress();
   ModuleProgress(const ModuleProgress&) = delete;
   ModuleProgress& operator=(const ModuleProgress&) = delete;
@@ -35,6 +35,7 @@ class ModuleProgress {
 
   bool speaks_;
   bool is_shown_;  // standard error is a terminal
+  TextColors colors_;
   std::mutex mutex_;
   std::vector<std::optional<Diagnostics>> waiting_;  // per job: announced and not yet printed
   std::size_t next_ = 0;                             // the first job that was not printed

@@ -122,6 +122,11 @@ struct ListOptions {
   std::optional<InputOptions> input;  ///< absent: the shipped library
 };
 
+struct DocOptions {
+  std::string name;
+  std::optional<InputOptions> input;  ///< absent: the shipped library
+};
+
 struct RenderOptions {
   InputOptions input;
   ChoiceOptions choice;
@@ -145,11 +150,12 @@ struct ServeOptions {
 
 using CommandOptions = std::variant<ComposeOptions, CheckOptions, ConvertOptions, EvalOptions,
                                     DumpOptions, ExplainOptions, FmtOptions, GraphOptions,
-                                    ListOptions, RenderOptions, ServeOptions>;
+                                    ListOptions, RenderOptions, ServeOptions, DocOptions>;
 
 struct Invocation {
   OutputFormat format = OutputFormat::Text;
   bool warnings_are_errors = false;  ///< -Werror
+  std::string color = "auto";        ///< --color
   CommandOptions command;
 };
 

@@ -120,7 +120,7 @@ ExitCode Report::finish() {
   if (const std::optional<std::string> reason = write_to(stdout, standard_output())) {
     const Diagnostic trouble =
         error(Code::FileUnwritable, fmt::format("cannot write the output: {}", *reason));
-    static_cast<void>(write_to(stderr, render_text(Diagnostics{trouble}, Sources())));
+    static_cast<void>(write_to(stderr, render_text(trouble, Sources(), message_colors()) + "\n"));
     raise(ExitCode::MachineTrouble);
   }
   return exit_code_;

@@ -7,6 +7,7 @@
 
 #include "support/diagnostic.h"
 #include "support/json.h"
+#include "tools/color_choice.h"
 #include "tools/exit_code.h"
 #include "tools/message_log.h"
 #include "tools/output_files.h"
@@ -26,8 +27,12 @@ namespace weft::tools {
 class Report {
  public:
   /// `warnings_are_errors`: -Werror.
-  explicit Report(OutputFormat format, bool warnings_are_errors = false)
-      : format_(format), warnings_are_errors_(warnings_are_errors), messages_(format) {}
+  explicit Report(OutputFormat format, bool warnings_are_errors = false,
+                  const StreamColors& colors = {})
+      : format_(format),
+        warnings_are_errors_(warnings_are_errors),
+        colors_(colors),
+        messages_(format, colors.messages) {}
 
   void add(const Diagnostics& diagnostics, const Sources& sources);
   /// Adds a diagnostic without a source location.
@@ -40,6 +45,8 @@ class Report {
 
   bool is_text() const { return format_ == OutputFormat::Text; }
   bool is_json() const { return format_ == OutputFormat::JsonDocument; }
+  const TextColors& output_colors() const { return colors_.output; }
+  const TextColors& message_colors() const { return colors_.messages; }
   /// Appends to the text format's standard output.
   void print(std::string_view text) { text_ += text; }
   /// The members of the document beside "diagnostics".
@@ -63,6 +70,7 @@ class Report {
   OutputFormat format_;
   bool warnings_are_errors_;
   bool only_compares_ = false;
+  StreamColors colors_;
   ExitCode exit_code_ = ExitCode::Fine;
   std::string usage_text_;
   MessageLog messages_;

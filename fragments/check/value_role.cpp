@@ -4,8 +4,6 @@
 
 namespace weft {
 
-std::string ValueRole::text() const {
-  return fmt::format(fmt::runtime(pattern_), first_, second_);
-}
+std::string ValueRole::text() const { return fmt::format(fmt::runtime(pattern_), first_, second_); }
 
 }  // namespace weft

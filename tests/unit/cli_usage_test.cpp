@@ -49,8 +49,8 @@ TEST_CASE("cli: without arguments it prints an overview with an example", "[cli]
 
 TEST_CASE("cli: every command has help with an example and is listed in the overview", "[cli]") {
   const std::string overview = run_weft({"--help"}).out;
-  for (const char* command :
-       {"compose", "check", "render", "explain", "list", "convert", "eval", "dump", "fmt"}) {
+  for (const char* command : {"compose", "check", "render", "explain", "list", "convert", "eval",
+                              "dump", "fmt", "doc", "serve"}) {
     INFO(command);
     CHECK_THAT(overview, contains(std::string("\n  ") + command + " "));
     const Finished help = run_weft({command, "--help"});
