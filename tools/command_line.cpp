@@ -33,6 +33,7 @@ usage: weft COMMAND [OPTIONS] ...
   dump FILE          print the result of a compiler pass on a material
   fmt FILE...        format files
   serve              serve editors: JSON-RPC on standard input and output
+  lsp                the language server, for text editors
 
 Try these in a checkout of Weft:
 

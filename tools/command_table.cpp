@@ -283,6 +283,15 @@ void add_serve(CommandTable& table, CommandWords& words) {
   add_include(command, words.serve.imports);
 }
 
+void add_lsp(CommandTable& table, CommandWords& words) {
+  CLI::App* command =
+      table.add("lsp", "Serve editors: the Language Server Protocol on standard input and output",
+                "weft lsp -I libraries", [&words] { return CommandOptions(words.lsp); });
+  command->add_flag("--stdio", words.lsp_is_stdio,
+                    "Accepted: standard input and output is what it does");
+  add_include(command, words.lsp.imports);
+}
+
 }  // namespace
 
 void add_commands(CommandTable& table, CommandWords& words) {
@@ -298,6 +307,7 @@ void add_commands(CommandTable& table, CommandWords& words) {
   add_render(table, words);
   add_serve(table, words);
   add_doc(table, words);
+  add_lsp(table, words);
 }
 
 }  // namespace weft::tools

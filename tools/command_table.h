@@ -60,6 +60,8 @@ struct CommandWords {
   ServeOptions serve;
   DocOptions doc;
   InputOptions doc_input;
+  LspOptions lsp;
+  bool lsp_is_stdio = false;
 };
 
 /// Adds `weft compose`, which has most of the options.

@@ -20,5 +20,7 @@ void run(const RenderOptions& options, Report& report);
 void run(const DocOptions& options, Report& report);
 /// Answers messages until the client ends or its input does.
 void run(const ServeOptions& options, Report& report);
+/// The same in the Language Server Protocol.
+void run(const LspOptions& options, Report& report);
 
 }  // namespace weft::tools

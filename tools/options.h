@@ -148,9 +148,14 @@ struct ServeOptions {
   std::vector<std::string> origins;   ///< --origin: of pages that may connect
 };
 
+struct LspOptions {
+  ImportOptions imports;
+};
+
 using CommandOptions = std::variant<ComposeOptions, CheckOptions, ConvertOptions, EvalOptions,
                                     DumpOptions, ExplainOptions, FmtOptions, GraphOptions,
-                                    ListOptions, RenderOptions, ServeOptions, DocOptions>;
+                                    ListOptions, RenderOptions, ServeOptions, DocOptions,
+                                    LspOptions>;
 
 struct Invocation {
   OutputFormat format = OutputFormat::Text;

@@ -43,6 +43,7 @@ struct DocumentLibrary::Layers {
   Diagnostics check_diagnostics;  ///< of checks whose results count only without errors
   Diagnostics diagnostics;
   bool base_is_incomplete = false;
+  bool is_base_whole = false;  ///< see LoadedLibrary::can_check_graphs
 
   /// Whether a text differs from the loaded one in its materials only, as far as its beginning
   /// tells.
@@ -101,7 +102,7 @@ std::unique_ptr<DocumentLibrary> DocumentLibrary::load(const std::string& shown_
   const std::size_t reading_errors = state.diagnostics.size();
   const std::size_t root = state.modules.size() - 1;
   state.modules.reserve(state.modules.size() + 1);  // the passes keep pointers to modules
-  load_declarations(state);
+  layers->is_base_whole = load_declarations(state) && !state.has_broken_defaults;
   load_profiles(state);
   layers->base_is_incomplete = state.is_incomplete;
   if (state.is_incomplete) {
@@ -150,6 +151,9 @@ Interner DocumentLibrary::share_names() { return layers_->state.library.names.sh
 
 const Library& DocumentLibrary::library() const { return layers_->state.library; }
 const Diagnostics& DocumentLibrary::diagnostics() const { return layers_->diagnostics; }
+bool DocumentLibrary::can_check_graphs() const {
+  return layers_->is_base_whole && !layers_->state.has_broken_defaults;
+}
 bool DocumentLibrary::is_unreadable() const { return layers_->state.is_unreadable; }
 
 }  // namespace weft

@@ -38,6 +38,9 @@ class DocumentLibrary {
   const Library& library() const;
   /// Warnings and errors of the text that was loaded last, normalized.
   const Diagnostics& diagnostics() const;
+  /// See LoadedLibrary::can_check_graphs. Materials that do not parse do not count: they are left
+  /// out.
+  bool can_check_graphs() const;
   /// See LoadedLibrary::unreadable.
   bool is_unreadable() const;
 

@@ -18,28 +18,6 @@ bool is_relative(std::string_view import) {
          import == "..";
 }
 
-/// Candidate paths of an import, in order of preference.
-std::vector<std::string> places_of(std::string_view import, std::string_view importer,
-                                   const LoadOptions& options) {
-  std::vector<std::string> places;
-  if (is_relative(import)) {
-    places.push_back(joined_path(directory_of(importer), import));
-    for (const std::string& directory : options.import_directories) {
-      places.push_back(joined_path(directory, import));
-    }
-  } else if (!import.empty() && import.front() == '/') {
-    places.push_back(normalized_path(import));
-  } else if (!options.no_shipped && !import.empty()) {
-    bool has_extension = import.size() > file_extension.size() &&
-                         import.substr(import.size() - file_extension.size()) == file_extension;
-    for (const std::string& directory : options.shipped_directories) {
-      places.push_back(joined_path(
-          directory, std::string(import) + std::string(has_extension ? "" : file_extension)));
-    }
-  }
-  return places;
-}
-
 class ModuleLoader {
  public:
   ModuleLoader(LoadState& state, const FileReader& reader, const LoadOptions& options)
@@ -137,7 +115,7 @@ class ModuleLoader {
     }
     syntax::ImportDecl import = declared;  // the frames may move
     std::string refused;
-    for (const std::string& place : places_of(import.path, importer, options_)) {
+    for (const std::string& place : import_places(import.path, importer, options_)) {
       std::string identity = reader_.identity(place);
       if (!is_allowed(identity)) {  // before revealing whether the file exists
         refused = refused.empty() ? place : refused;
@@ -235,6 +213,27 @@ class ModuleLoader {
 
 }  // namespace
 
+std::vector<std::string> import_places(std::string_view import, std::string_view importer,
+                                       const LoadOptions& options) {
+  std::vector<std::string> places;
+  if (is_relative(import)) {
+    places.push_back(joined_path(directory_of(importer), import));
+    for (const std::string& directory : options.import_directories) {
+      places.push_back(joined_path(directory, import));
+    }
+  } else if (!import.empty() && import.front() == '/') {
+    places.push_back(normalized_path(import));
+  } else if (!options.no_shipped && !import.empty()) {
+    bool has_extension = import.size() > file_extension.size() &&
+                         import.substr(import.size() - file_extension.size()) == file_extension;
+    for (const std::string& directory : options.shipped_directories) {
+      places.push_back(joined_path(
+          directory, std::string(import) + std::string(has_extension ? "" : file_extension)));
+    }
+  }
+  return places;
+}
+
 void load_modules(LoadState& state, const std::vector<LoadRoot>& roots, const FileReader& reader,
                   const LoadOptions& options) {
   ModuleLoader loader(state, reader, options);
@@ -246,7 +245,7 @@ void load_modules(LoadState& state, const std::vector<LoadRoot>& roots, const Fi
 std::string find_shipped(const std::string& name, const FileReader& reader,
                          const LoadOptions& options) {
   if (!is_relative(name) && (name.empty() || name.front() != '/')) {
-    for (const std::string& place : places_of(name, "", options)) {
+    for (const std::string& place : import_places(name, "", options)) {
       if (reader.read(place).status == ReadResult::Status::Text) {
         return place;
       }

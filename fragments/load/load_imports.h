@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "fragments/load/load.h"
@@ -14,6 +15,11 @@ struct LoadRoot {
   std::string path;
   std::optional<std::string> text = std::nullopt;
 };
+
+/// The paths that an import may mean, the first readable one counting. `importer` is the path of
+/// the file that imports.
+std::vector<std::string> import_places(std::string_view import, std::string_view importer,
+                                       const LoadOptions& options);
 
 /// Reads and parses the roots and all their imports, each file once, imported files first, into
 /// `state.modules`. Errors: `file-not-found`, `file-unreadable`, `import-cycle` (naming the cycle),

@@ -10,6 +10,7 @@
 #include <tl/expected.hpp>
 
 #include "live/service/picture_source.h"
+#include "live/service/rpc_message.h"
 #include "live/service/shared_documents.h"
 #include "live/session/session.h"
 #include "support/json_fwd.h"
@@ -18,26 +19,6 @@
 // schema is made from it, and its rows hold the functions that answer.
 
 namespace weft::live {
-
-/// Codes of JSON-RPC 2.0, and of the Language Server Protocol from -32899 to -32800.
-enum class RpcCode : std::int32_t {
-  ParseError = -32700,
-  InvalidRequest = -32600,
-  MethodNotFound = -32601,
-  InvalidParams = -32602,
-  RequestFailed = -32803,    ///< of a well-formed request: its `data` says why
-  ContentModified = -32801,  ///< a later request of the same kind makes it needless
-  RequestCancelled = -32800,
-};
-
-struct RpcError {
-  RpcCode code = RpcCode::RequestFailed;
-  std::string message;
-  std::string data = {};  ///< JSON, or empty
-};
-
-/// The result as JSON.
-using RpcAnswer = tl::expected<std::string, RpcError>;
 
 struct OpenDocument {
   std::shared_ptr<Session> session;

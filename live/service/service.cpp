@@ -15,16 +15,6 @@
 namespace weft::live {
 namespace {
 
-std::string error_reply(std::string_view id, const RpcError& error) {
-  return fmt::format(R"({{"jsonrpc":"2.0","id":{},"error":{{"code":{},"message":{}{}{}}}}})", id,
-                     static_cast<std::int32_t>(error.code), quoted_json(error.message),
-                     error.data.empty() ? "" : R"(,"data":)", error.data);
-}
-
-std::string result_reply(std::string_view id, std::string_view result) {
-  return fmt::format(R"({{"jsonrpc":"2.0","id":{},"result":{}}})", id, result);
-}
-
 std::string unknown_method(std::string_view name) {
   std::vector<std::string_view> known;
   std::transform(service_methods().begin(), service_methods().end(), std::back_inserter(known),
@@ -209,9 +199,5 @@ void Service::step() {
 std::vector<std::string> Service::take_replies() { return std::exchange(state_->replies, {}); }
 
 bool Service::has_ended() const { return state_->service.has_ended; }
-
-std::string framing_error(std::string_view reason) {
-  return error_reply("null", {RpcCode::ParseError, std::string(reason), {}});
-}
 
 }  // namespace weft::live

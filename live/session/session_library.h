@@ -40,6 +40,7 @@ class SessionLibrary {
   // Below: only once something is loaded.
   const Library& library() const { return loaded_->library(); }
   const Diagnostics& diagnostics() const { return loaded_->diagnostics(); }
+  bool can_check_graphs() const { return loaded_->can_check_graphs(); }
   bool is_unreadable() const { return loaded_->is_unreadable(); }
   /// Only if no error lies outside of materials.
   const Composer& composer();

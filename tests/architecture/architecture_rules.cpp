@@ -54,7 +54,7 @@ const std::vector<Rooms>& rooms_of_modules() {
       {"codegen",
        {"ir", "interface", "lower", "print", "raise", "raise/glsl", "raise/hlsl", "spirv", "host",
         "dump", ""}},
-      {"live", {"session", "service"}},
+      {"live", {"session", "service", "language_server"}},
       {"c_api", {""}},
       {"render", {""}},
       {"tools", {""}},

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "live/language_server/message_params.h"
+#include "live/language_server/server_state.h"
+#include "live/language_server/source_index.h"
+
+// What a name means, and where it is used: across the files that a workspace has.
+
+namespace weft::lsp {
+
+/// The name at a place of a document.
+struct SymbolAt {
+  std::vector<IndexedFilePtr> files;  ///< the document and what it imports
+  Occurrence occurrence;
+  Symbol symbol;
+  std::vector<FoundDeclaration> declared;
+};
+
+/// Nothing where there is no name.
+std::optional<SymbolAt> symbol_at(ServerState& state, const DocumentPlace& place);
+
+/// A mention of a symbol.
+struct SymbolUse {
+  IndexedFilePtr file;
+  const Occurrence* occurrence = nullptr;
+};
+/// All mentions of a symbol in the files that see its declaration: those of the workspace, those
+/// that are open, and those that the document imports. By file, in the order of paths; of each in
+/// the order of the text.
+std::vector<SymbolUse> find_uses(ServerState& state, const SymbolAt& at);
+
+/// The `.weft` files of the workspace and the open documents, sorted, each once.
+std::vector<std::string> workspace_files(const ServerState& state);
+
+/// The location of a name in a file.
+Json location_of(const ServerState& state, const IndexedFile& file, Span span);
+
+}  // namespace weft::lsp

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+
+#include "support/source.h"
+
+namespace weft::lsp {
+
+/// A place in a text as the Language Server Protocol counts it: a line from 0, and UTF-16 code
+/// units from its start.
+struct LinePlace {
+  std::uint32_t line = 0;
+  std::uint32_t character = 0;
+
+  friend bool operator==(const LinePlace&, const LinePlace&) = default;
+};
+
+/// O(log lines + line). A byte inside of a character counts as its beginning, and a byte that is
+/// not UTF-8 as one unit.
+LinePlace place_of(const SourceFile& source, std::uint32_t offset);
+
+/// The byte at a place. A place past the end of its line is the end of the line, before its line
+/// break; past the last line it is the end of the text; inside of a surrogate pair, the character.
+/// O(line).
+std::uint32_t offset_of(const SourceFile& source, LinePlace place);
+
+}  // namespace weft::lsp
