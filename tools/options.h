@@ -152,10 +152,10 @@ struct LspOptions {
   ImportOptions imports;
 };
 
-using CommandOptions = std::variant<ComposeOptions, CheckOptions, ConvertOptions, EvalOptions,
-                                    DumpOptions, ExplainOptions, FmtOptions, GraphOptions,
-                                    ListOptions, RenderOptions, ServeOptions, DocOptions,
-                                    LspOptions>;
+using CommandOptions =
+    std::variant<ComposeOptions, CheckOptions, ConvertOptions, EvalOptions, DumpOptions,
+                 ExplainOptions, FmtOptions, GraphOptions, ListOptions, RenderOptions, ServeOptions,
+                 DocOptions, LspOptions>;
 
 struct Invocation {
   OutputFormat format = OutputFormat::Text;

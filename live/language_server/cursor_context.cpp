@@ -58,7 +58,6 @@ class TokensBefore {
   bool is(std::size_t i, TokenKind kind) const {
     return i < text_.tokens.size() && text_.tokens[i].kind == kind;
   }
-  bool is_first_on_line(std::size_t i) const { return text_.tokens[i].first_on_line; }
   std::string_view word(std::size_t i) const {
     return i < text_.tokens.size() && (is(i, TokenKind::Name) || is(i, TokenKind::Reserved))
                ? source_.text().substr(text_.tokens[i].begin,
@@ -70,6 +69,27 @@ class TokensBefore {
     const std::uint32_t partner = text_.tokens[i].payload;
     return partner != Token::no_match && partner < i ? std::optional<std::size_t>(partner)
                                                      : std::nullopt;
+  }
+
+  /// Whether an opening bracket has its partner on the same line.
+  bool closes_on_its_line(std::size_t i) const {
+    const std::uint32_t partner = text_.tokens[i].payload;
+    if (partner == Token::no_match) {
+      return false;
+    }
+    const std::uint32_t begin = text_.tokens[i].begin;
+    return source_.position(begin).line == source_.position(text_.tokens[partner].begin).line;
+  }
+  /// Whether a string ends with its line, and not with a quote.
+  bool is_unclosed(std::size_t i) const {
+    const Token& token = text_.tokens[i];
+    return token.end - token.begin < 2 || source_.text()[token.end - 1] != '"';
+  }
+  /// Whether the place is in the file of an import.
+  bool is_in_import() const {
+    const bool ends_it = count_ > 1 && is(count_ - 1, TokenKind::String) && is_unclosed(count_ - 1);
+    const std::size_t at = ends_it ? count_ - 1 : count_;
+    return at > 0 && word(at - 1) == "import" && is(at, TokenKind::String);
   }
 
   std::uint32_t word_begin = 0;
@@ -119,25 +139,23 @@ Enclosing enclosing(const TokensBefore& tokens, std::size_t from) {
   return found;
 }
 
-/// How many braces are open around a token.
-std::size_t brace_depth(const TokensBefore& tokens, std::size_t at) {
-  std::size_t depth = 0;
-  for (std::optional<std::size_t> open = at; open;) {
-    open = enclosing(tokens, *open).bracket;
-    depth += open && tokens.is(*open, TokenKind::LeftBrace) ? 1 : 0;
-  }
-  return depth;
-}
-
 /// Whether a `{` opens traits and no block.
 bool opens_traits_here(const TokensBefore& tokens, std::size_t brace, const Enclosing& inside) {
   const std::string_view before = brace > 0 ? tokens.word(brace - 1) : std::string_view();
   const bool follows_type = (!before.empty() && (before == "as" || is_name(before))) ||
                             (brace > 0 && tokens.is(brace - 1, TokenKind::RightBracket));
   const bool opens_block = brace > 1 && is_one_of(tokens.word(brace - 2), block_words);
-  const bool begins_line = inside.last_comma == brace + 1 && brace + 1 < tokens.count() &&
-                           tokens.is_first_on_line(brace + 1) && brace_depth(tokens, brace) == 0;
-  return follows_type && !opens_block && !inside.has_semicolon && !begins_line;
+  if (!follows_type || opens_block || inside.has_semicolon) {
+    return false;
+  }
+  if (enclosing(tokens, brace).bracket) {
+    return true;
+  }
+  // After a result: its traits, or a body.
+  const bool is_empty = brace + 1 >= tokens.count();
+  const bool has_statement =
+      tokens.is(brace + 2, TokenKind::Colon) || tokens.is(brace + 2, TokenKind::Question);
+  return is_empty ? tokens.closes_on_its_line(brace) : has_statement;
 }
 
 /// `a.b.` or `f(…).` before a place.
@@ -259,16 +277,14 @@ CursorContext context_at(const SourceFile& source, std::uint32_t offset) {
   CursorContext context;
   context.word_begin = tokens.word_begin;
   const std::size_t count = tokens.count();
-  const bool in_import =
-      count > 0 && tokens.word(count - 1) == "import" && tokens.is(count, TokenKind::String);
-  if (in_import) {
+  if (tokens.is_in_import()) {
     context.kind = Kind::Import;
     return context;
   }
+  find_call(tokens, context);
   if (tokens.is_inside_token()) {
     return context;
   }
-  find_call(tokens, context);
   if (count > 0 && tokens.is(count - 1, TokenKind::Dot)) {
     describe_member(tokens, count - 1, context);
     return context;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <utility>
 
 #include "tests/support/catch.h"
@@ -64,6 +65,14 @@ LanguageClient::LanguageClient(std::map<std::string, std::string> files, bool is
     : files_(std::make_unique<Files>(disk_, std::move(files))),
       server_(*files_, shipped_options(), [this](const std::string& folder) {
         std::vector<std::string> found;
+        if (folder != "/w" && !folder.starts_with("/w/") && std::filesystem::is_directory(folder)) {
+          for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+            if (entry.path().extension() == ".weft") {
+              found.push_back(entry.path().string());
+            }
+          }
+          std::sort(found.begin(), found.end());
+        }
         for (const auto& [path, text] : files_->files) {
           if (path.starts_with(folder)) {
             found.push_back(path);

@@ -1,0 +1,310 @@
+// The language server: completion, signatures, renaming, formatting, tokens, hints, fixes.
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.h"
+#include "tests/support/language_client.h"
+
+namespace weft::testing::language_server_editing_test {
+
+namespace {
+
+using Texts = LanguageClient::Texts;
+
+const std::string parts = R"(import "core";
+
+trait heat { cold, warm }
+
+/// Half of a value.
+fragment half_of(x: float, times: float = 1.0) -> float { return x * 0.5 * times; }
+)";
+
+const std::string material = R"(import "core";
+import "./parts.weft";
+
+material m {
+    param wear: float = 0.5;
+    param tint: float3 {use: reflectance, encoding: srgb} = #808080;
+    rough = half_of(wear);
+    base = mix(tint, float3(0.5) as {use: reflectance, encoding: linear}, rough);
+    output albedo = base;
+}
+)";
+
+/// The labels of completions, in the order in which editors show them.
+std::vector<std::string> labels(const Json& items) {
+  std::vector<std::pair<std::string, std::string>> sorted;
+  for (const Json& item : items) {
+    sorted.emplace_back(item["sortText"].get<std::string>(), item["label"].get<std::string>());
+  }
+  std::sort(sorted.begin(), sorted.end());
+  std::vector<std::string> names;
+  names.reserve(sorted.size());
+  for (auto& [key, name] : sorted) {
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
+std::size_t rank(const std::vector<std::string>& names, const std::string& name) {
+  return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+}
+
+class Workspace {
+ public:
+  explicit Workspace(const std::string& text = material) : client(Texts{{"/w/parts.weft", parts}}) {
+    client.open("/w/m.weft", text);
+  }
+  /// Completions at the mark `|` in a text.
+  std::vector<std::string> completed(const std::string& marked) {
+    const std::size_t at = marked.find('|');
+    client.open("/w/c.weft", marked.substr(0, at) + marked.substr(at + 1));
+    const std::string before = marked.substr(0, at);
+    const auto line = std::count(before.begin(), before.end(), '\n');
+    const std::size_t begin = before.rfind('\n');
+    items = client.result(
+        "textDocument/completion",
+        {{"textDocument", {{"uri", LanguageClient::uri("/w/c.weft")}}},
+         {"position",
+          {{"line", line}, {"character", at - (begin == std::string::npos ? 0 : begin + 1)}}}});
+    client.notify("textDocument/didClose",
+                  {{"textDocument", {{"uri", LanguageClient::uri("/w/c.weft")}}}});
+    return labels(items);
+  }
+
+  LanguageClient client;
+  Json items;
+};
+
+}  // namespace
+
+TEST_CASE("lsp: completions by place") {
+  struct Row {
+    const char* text;
+    std::vector<const char*> offered;
+    std::vector<const char*> missing;
+  };
+  const std::vector<Row> rows = {
+      {"im|", {"import", "material", "fragment"}, {"mix"}},
+      {"import \"|", {"core", "display", "./parts.weft"}, {"mix"}},
+      {"import \"./parts.weft\";\nfragment f(x: float {|}) -> float { return x; }",
+       {"heat", "encoding"},
+       {"mix"}},
+      {"import \"./parts.weft\";\nfragment f(x: float {heat: |}) -> float { return x; }",
+       {"cold", "warm"},
+       {"srgb", "mix"}},
+      {"import \"core\";\nfragment f(x: |) -> float { return x; }",
+       {"float3", "texture2d", "fn"},
+       {"mix"}},
+      {"import \"core\";\nmaterial m { |\n}", {"output", "param"}, {"return"}},
+      {"import \"core\";\nfragment f(x: float) -> float { |\n}",
+       {"return", "for", "float"},
+       {"param"}},
+      {"import \"core\";\nmaterial m { a = surface.| }", {"uv", "normal"}, {"mix", "direction"}},
+      {"import \"core\";\nmaterial m { a = float3(1.0); b = a.| }", {"x", "xyz"}, {"uv"}},
+      {"import \"./parts.weft\";\nmaterial m { a = half_of(|) }", {"x:", "times:", "half_of"}, {}},
+      {"import \"./parts.weft\";\nmaterial m { a = half_of(x: 1.0, |) }", {"times:"}, {"x:"}},
+      {"// im|", {}, {"import"}},
+      {"import \"core\";\nfragment f(x: float) -> float { float a = x; return |; float b = x; }",
+       {"x", "a"},
+       {"b"}},
+  };
+  Workspace at;
+  for (const Row& row : rows) {
+    const std::vector<std::string> names = at.completed(row.text);
+    INFO(row.text << "\n" << at.items.dump());
+    for (const char* const name : row.offered) {
+      INFO(name);
+      CHECK(rank(names, name) < names.size());
+    }
+    for (const char* const name : row.missing) {
+      INFO(name);
+      CHECK(rank(names, name) == names.size());
+    }
+  }
+}
+
+TEST_CASE("lsp: what fits by its type comes first") {
+  Workspace at;
+  const std::vector<std::string> names = at.completed(
+      "import \"./parts.weft\";\nmaterial m { param map: texture2d; param k: float; a = "
+      "half_of(|); "
+      "output albedo = a; }");
+  INFO(at.items.dump());
+  CHECK(rank(names, "k") < rank(names, "map"));
+  CHECK(rank(names, "half_of") < rank(names, "sample"));
+}
+
+TEST_CASE("lsp: completions of other files bring their import") {
+  Workspace at;
+  at.completed("import \"core\";\nmaterial m { a = | }");
+  const auto found = std::find_if(at.items.begin(), at.items.end(), [](const Json& item) {
+    return item["label"] == "metallic_roughness";
+  });
+  REQUIRE(found != at.items.end());
+  CHECK((*found)["additionalTextEdits"][0]["newText"] == "import \"bsdf\";\n");
+  CHECK((*found)["additionalTextEdits"][0]["range"]["start"]["line"] == 1);
+}
+
+TEST_CASE("lsp: signatures show the argument that is written") {
+  Workspace at;
+  const Json help =
+      at.client.result("textDocument/signatureHelp", at.client.place("/w/m.weft", "(wear)", 1));
+  CHECK(help["signatures"][0]["label"] ==
+        "fragment half_of(x: float, times: float = 1.0) -> float");
+  CHECK(help["signatures"][0]["parameters"][1]["label"] == "times: float = 1.0");
+  CHECK(help["activeParameter"] == 0);
+  at.client.replace("/w/m.weft", "half_of(wear)", "half_of(wear, times: 2.0)");
+  CHECK(at.client.result("textDocument/signatureHelp",
+                         at.client.place("/w/m.weft", "times: 2.0", 8))["activeParameter"] == 1);
+  CHECK(at.client
+            .result("textDocument/signatureHelp", at.client.place("/w/m.weft", "output albedo", 2))
+            .is_null());
+}
+
+TEST_CASE("lsp: renaming changes every file, and nothing else") {
+  Workspace at;
+  Json params = at.client.place("/w/m.weft", "half_of(wear)", 2);
+  params["newName"] = "halved";
+  const Json changes = at.client.result("textDocument/rename", params)["changes"];
+  CHECK(changes.size() == 2);
+  std::string expected = material;
+  expected.replace(expected.find("half_of"), 7, "halved");
+  CHECK(at.client.edited("/w/m.weft", changes[LanguageClient::uri("/w/m.weft")]) == expected);
+  CHECK(changes[LanguageClient::uri("/w/parts.weft")].size() == 1);
+
+  params = at.client.place("/w/m.weft", "rough =", 2);
+  params["newName"] = "r";
+  const Json local = at.client.result("textDocument/rename", params)["changes"];
+  std::string text = at.client.edited("/w/m.weft", local[LanguageClient::uri("/w/m.weft")]);
+  CHECK_THAT(text, contains("    r = half_of(wear);"));
+  CHECK_THAT(text, contains("encoding: linear}, r);"));
+  CHECK(text.find("rough") == std::string::npos);
+}
+
+TEST_CASE("lsp: names that cannot be given, and things that cannot be renamed") {
+  Workspace at;
+  struct Row {
+    const char* of;
+    const char* name;
+    const char* why;
+  };
+  const std::vector<Row> rows = {
+      {"half_of(wear)", "for", "'for' is a reserved word"},
+      {"half_of(wear)", "a b", "'a b' is not a name"},
+      {"half_of(wear)", "", "'' is not a name"},
+      {"half_of(wear)", "mix", "'mix'"},
+      {"rough =", "base", "'base'"},
+      {"mix(tint", "blend", "'mix' is declared in a shipped file"},
+      {"albedo = base", "other", "'albedo' is an output"},
+  };
+  for (const Row& row : rows) {
+    Json params = at.client.place("/w/m.weft", row.of, 0);
+    params["newName"] = row.name;
+    INFO(row.of << " -> " << row.name);
+    CHECK_THAT(at.client.refusal("textDocument/rename", params), contains(row.why));
+  }
+  CHECK(at.client.refusal("textDocument/prepareRename", at.client.place("/w/m.weft", "mix(tint"))
+            .find("shipped") != std::string::npos);
+  const Json range =
+      at.client.result("textDocument/prepareRename", at.client.place("/w/m.weft", "half_of", 3));
+  CHECK(at.client.covered("/w/m.weft", range.contains("range") ? range["range"] : range) ==
+        "half_of");
+}
+
+TEST_CASE("lsp: formatting is that of weft fmt") {
+  Workspace at(
+      "import   \"core\";\nmaterial m {\n  a=1.0 ; // kept\n output albedo =float3( a );\n}\n");
+  const Json params = {{"textDocument", {{"uri", LanguageClient::uri("/w/m.weft")}}},
+                       {"options", {{"tabSize", 4}, {"insertSpaces", true}}}};
+  CHECK(at.client.edited("/w/m.weft", at.client.result("textDocument/formatting", params)) ==
+        "import \"core\";\n\nmaterial m {\n    a = 1.0;  // kept\n    output albedo = "
+        "float3(a);\n}\n");
+  at.client.open("/w/bad.weft", "material {{{");
+  CHECK_THAT(at.client.refusal("textDocument/formatting",
+                               {{"textDocument", {{"uri", LanguageClient::uri("/w/bad.weft")}}},
+                                {"options", Json::object()}}),
+             contains("syntax errors"));
+}
+
+TEST_CASE("lsp: semantic tokens cover names in order") {
+  Workspace at;
+  const Json data =
+      at.client.result("textDocument/semanticTokens/full",
+                       {{"textDocument", {{"uri", LanguageClient::uri("/w/m.weft")}}}})["data"];
+  REQUIRE(data.size() % 5 == 0);
+  REQUIRE(data.size() > 50);
+  std::vector<std::string> lines(1);
+  for (const char c : material) {
+    c == '\n' ? lines.emplace_back() : lines.back() += c;
+  }
+  std::size_t line = 0;
+  std::size_t column = 0;
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < data.size(); i += 5) {
+    const auto down = data[i].get<std::size_t>();
+    line += down;
+    column = (down == 0 ? column : 0) + data[i + 1].get<std::size_t>();
+    REQUIRE(line < lines.size());
+    words.push_back(lines[line].substr(column, data[i + 2].get<std::size_t>()));
+  }
+  for (const char* const word : {"m", "wear", "tint", "use", "reflectance", "half_of", "mix"}) {
+    INFO(word);
+    CHECK(std::find(words.begin(), words.end(), word) != words.end());
+  }
+}
+
+TEST_CASE("lsp: inlay hints show types, rates and conversions") {
+  Workspace at;
+  const Json hints = at.client.result(
+      "textDocument/inlayHint",
+      {{"textDocument", {{"uri", LanguageClient::uri("/w/m.weft")}}},
+       {"range",
+        {{"start", {{"line", 0}, {"character", 0}}}, {"end", {{"line", 20}, {"character", 0}}}}}});
+  std::string shown;
+  for (const Json& hint : hints) {
+    shown += std::to_string(hint["position"]["line"].get<int>()) + " " +
+             hint["label"].get<std::string>() + "\n";
+  }
+  INFO(shown);
+  CHECK_THAT(shown, contains("6 : float\n"));
+  CHECK_THAT(shown, contains("6 per material\n"));
+  CHECK_THAT(shown, contains("7 : float3 {use: reflectance, encoding: linear}\n"));
+  CHECK_THAT(shown, contains("7 decode_srgb:\n"));
+}
+
+TEST_CASE("lsp: fixes write what the hint says") {
+  struct Row {
+    const char* text;
+    const char* fixed;
+  };
+  const std::vector<Row> rows = {
+      {"import \"core\";\nmaterial m { output albedo = mxi(0.1, 0.2, 0.3) * float3(1.0); }\n",
+       "import \"core\";\nmaterial m { output albedo = mix(0.1, 0.2, 0.3) * float3(1.0); }\n"},
+      {"import \"core\";\nmaterial m { output albedo = float3(surface.vu.x); }\n",
+       "import \"core\";\nmaterial m { output albedo = float3(surface.uv.x); }\n"},
+      {"import \"core\";\nmaterial m { output albedo = hsv_to_rgb_of(1.0); }\n", nullptr},
+  };
+  for (const Row& row : rows) {
+    Workspace at(row.text);
+    INFO(row.text);
+    const Json actions = at.client.result(
+        "textDocument/codeAction",
+        {{"textDocument", {{"uri", LanguageClient::uri("/w/m.weft")}}},
+         {"range",
+          {{"start", {{"line", 0}, {"character", 0}}}, {"end", {{"line", 5}, {"character", 0}}}}},
+         {"context", {{"diagnostics", Json::array()}}}});
+    INFO(actions.dump() << at.client.diagnostics("/w/m.weft"));
+    CHECK(actions.empty() == (row.fixed == nullptr));
+    if (!actions.empty() && row.fixed != nullptr) {
+      CHECK(at.client.edited("/w/m.weft",
+                             actions[0]["edit"]["changes"][LanguageClient::uri("/w/m.weft")]) ==
+            row.fixed);
+      CHECK(actions[0]["kind"] == "quickfix");
+    }
+  }
+}
+
+}  // namespace weft::testing::language_server_editing_test
