@@ -8,6 +8,7 @@
 
 #include "live/language_server/cursor_context.h"
 #include "live/language_server/open_document.h"
+#include "live/language_server/source_index.h"
 
 namespace weft::lsp {
 

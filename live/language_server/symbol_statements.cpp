@@ -44,7 +44,7 @@ class BodyCollector {
   void collect(const syntax::IfStmt& branch) {
     collect_expression(c_, branch.condition);
     if (branch.else_branch) {
-      open_.push_back({*branch.else_branch});
+      open_.push_back({branch.else_branch});
     }
     open_.push_back({branch.then_branch});
   }

@@ -41,10 +41,10 @@ std::uint32_t SymbolCollector::declare_local(const syntax::Identifier& name, Dec
 }
 
 std::optional<std::uint32_t> SymbolCollector::find_local(NameId name) const {
-  for (auto at = bound.rbegin(); at != bound.rend(); ++at) {
-    if (at->first == name) {
-      return at->second;
-    }
+  const auto last = std::find_if(bound.rbegin(), bound.rend(),
+                                 [&](const auto& each) { return each.first == name; });
+  if (last != bound.rend()) {
+    return last->second;
   }
   const auto found = scope.find(name);
   return found != scope.end() ? std::optional(found->second) : std::nullopt;
