@@ -1,6 +1,7 @@
 #include "composer/explain/documentation.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "composer/explain/graph_dump.h"
@@ -17,11 +18,16 @@ struct ListedKind {
   const char* list;
   const char* kind;
 };
-constexpr ListedKind listed_kinds[] = {
-    {"fragments", "fragment"}, {"conversions", "conversion"}, {"traits", "trait"},
-    {"structs", "struct"},     {"bounds", "bound"},           {"features", "feature"},
-    {"profiles", "profile"},   {"materials", "material"},
-};
+constexpr std::array<ListedKind, 8> listed_kinds = {{
+    {"fragments", "fragment"},
+    {"conversions", "conversion"},
+    {"traits", "trait"},
+    {"structs", "struct"},
+    {"bounds", "bound"},
+    {"features", "feature"},
+    {"profiles", "profile"},
+    {"materials", "material"},
+}};
 
 bool reads_value(const Fragment& conversion, const TraitValue& value, ValueId id) {
   const std::vector<PatternEntry>& entries = conversion.ports.front().type.entries;
