@@ -205,10 +205,12 @@ class DrawBuilder {
         return tl::unexpected(texture.error());
       }
       if (has_combined_samplers_) {
-        draw_.combined.push_back({binding.set, binding.binding, *texture, binding.srgb_view,
+        draw_.combined.push_back({binding.set, binding.binding, *texture,
+                                  binding.srgb_view || (*texture)->decodes_srgb,
                                   sampler_state(interface_.samplers[binding.sampler].state)});
       } else {
-        draw_.images.push_back({binding.set, binding.binding, *texture, binding.srgb_view});
+        draw_.images.push_back({binding.set, binding.binding, *texture,
+                                binding.srgb_view || (*texture)->decodes_srgb});
       }
     }
     if (!has_combined_samplers_) {

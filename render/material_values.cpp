@@ -7,7 +7,6 @@
 #include "codegen/interface/layout.h"
 
 namespace weft::render {
-namespace {
 
 TextureKind texture_kind(TextureShape shape) {
   switch (shape) {
@@ -24,8 +23,6 @@ TextureKind texture_kind(TextureShape shape) {
   }
   return TextureKind::Flat;
 }
-
-}  // namespace
 
 SamplerState sampler_state(const weft::SamplerState& state) {
   SamplerState result;

@@ -10,6 +10,9 @@
 
 namespace weft::render {
 
+/// The kind of texture that a parameter of this shape takes.
+TextureKind texture_kind(TextureShape shape);
+
 SamplerState sampler_state(const weft::SamplerState& state);
 
 /// The scalars of a parameter: given, else its default, else zeros.

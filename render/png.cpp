@@ -26,8 +26,12 @@ Rendered<Image> read_png(const std::string& path) {
   if (!bytes) {
     return tl::unexpected(bytes.error());
   }
+  return decode_png(*bytes, path);
+}
+
+Rendered<Image> decode_png(const std::vector<std::uint8_t>& bytes, const std::string& path) {
   PngControl png;
-  if (png_image_begin_read_from_memory(&png.image, bytes->data(), bytes->size()) == 0) {
+  if (png_image_begin_read_from_memory(&png.image, bytes.data(), bytes.size()) == 0) {
     return failure(fmt::format("{} is not a readable PNG file: {}", path, png.image.message));
   }
   png.image.format = PNG_FORMAT_RGBA;

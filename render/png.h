@@ -10,6 +10,9 @@ namespace weft::render {
 /// cannot be read, is not a PNG, is damaged, or needs more than 1 GiB.
 Rendered<Image> read_png(const std::string& path);
 
+/// Decodes the bytes of a PNG file in the same way; messages have `name`.
+Rendered<Image> decode_png(const std::vector<std::uint8_t>& bytes, const std::string& name);
+
 /// Writes 8-bit RGBA. Replaces the file atomically, and leaves it untouched if the content is
 /// unchanged. The bytes depend only on the image and on the versions of libpng and zlib.
 Rendered<void> write_png(const std::string& path, const Image& image);

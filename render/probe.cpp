@@ -102,7 +102,7 @@ class PictureProbe::Prober {
       } else {
         handles_.parameters[*binding.source.parameter] = handle;
       }
-      bound.push_back({*texture, binding.srgb_view,
+      bound.push_back({*texture, binding.srgb_view || (*texture)->decodes_srgb,
                        sampler_state(shader_.interface->samplers[binding.sampler].state)});
     }
     quad_.textures.emplace(std::move(bound));

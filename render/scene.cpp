@@ -182,6 +182,9 @@ const Environment& environment_of(const Scene& scene) {
 
 Rendered<std::vector<std::uint32_t>> scene_value(const Scene& scene, std::string_view feature,
                                                  float aspect, const ClipConvention& clip) {
+  if (const auto given = scene.given.find(feature); given != scene.given.end()) {
+    return given->second;
+  }
   if (auto words = primitive_value(scene, feature, aspect, clip)) {
     return std::move(*words);
   }

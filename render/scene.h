@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -48,6 +51,8 @@ struct Scene {
   float time = 0.0F;  ///< seconds
   std::uint32_t frame_index = 0;
   std::shared_ptr<const Environment> environment = {};  ///< null: default_environment()
+  /// Values of features by path, as scene_value() returns them, that take the place of its own.
+  std::map<std::string, std::vector<std::uint32_t>, std::less<>> given = {};
 };
 
 /// The scene's environment, or default_environment().
@@ -59,10 +64,10 @@ Scene default_scene();
 
 /// The value of a uniform feature: the 32-bit patterns of its scalars in the order of a Constant
 /// (matrices column by column, arrays element by element, with as many elements as there are lights
-/// or joints). Supports the primitive features of the shipped library and the derived ones that
-/// hosts commonly provide (`view.to_world`, `object.to_clip`, …). Fails, naming the path, for other
-/// features and for matrices without an inverse. `aspect`: width over height of the image. `clip`:
-/// the clip space of projections.
+/// or joints): the given one, or else that of the scene, which supports the primitive features of
+/// the shipped library and the derived ones that hosts commonly provide (`view.to_world`,
+/// `object.to_clip`, …). Fails, naming the path, for other features and for matrices without an
+/// inverse. `aspect`: width over height of the image. `clip`: the clip space of projections.
 Rendered<std::vector<std::uint32_t>> scene_value(const Scene& scene, std::string_view feature,
                                                  float aspect, const ClipConvention& clip = {});
 

@@ -22,7 +22,8 @@ struct Texture {
   std::vector<Image> levels;
   std::vector<FloatImage> float_levels = {};
   TextureKind kind = TextureKind::Flat;
-  std::uint32_t slices = 1;  ///< of level 0: depth, layers or faces (for a cube array the total)
+  std::uint32_t slices = 1;   ///< of level 0: depth, layers or faces (for a cube array the total)
+  bool decodes_srgb = false;  ///< `levels` are sRGB encoded, and the shader gets linear colors
 
   bool is_float() const { return !float_levels.empty(); }
   std::size_t level_count() const { return is_float() ? float_levels.size() : levels.size(); }

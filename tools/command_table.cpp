@@ -234,18 +234,14 @@ void add_render(CommandTable& table, CommandWords& words) {
                    "The picture; - is standard output; required without --probe")
       ->type_name("FILE");
   add_choice(command, words.render.choice);
-  command->add_option("--mesh", words.render.mesh, "sphere, plane, cube, or a file FILE.obj")
-      ->type_name("MESH")
-      ->capture_default_str();
-  command->add_option("--size", words.render.size, "Width and height in pixels")
-      ->type_name("N")
-      ->check(CLI::Range(1, 8192))
-      ->capture_default_str();
+  add_picture(command, words.render.picture);
   command->add_option("-t,--target", words.render.target, "The shader language")
       ->type_name("LANGUAGE")
       ->check(CLI::IsMember({"glsl", "hlsl"}))
       ->capture_default_str();
-  add_values(command, words.render.values, "The value of a material parameter");
+  add_values(command, words.render.values,
+             "The value of a material parameter, or of a feature that the host gives: "
+             "frame.exposure=2.0");
   command
       ->add_option("--node", words.render.node,
                    "Show a node of the material, or one of its inputs or results, instead")

@@ -211,7 +211,11 @@ Result<std::pair<std::string, Constant>> read_parameter_value(Library& library,
           error(Code::BadParameterValue,
                 fmt::format("the parameter '{}' is a {}, which cannot be given by -D", name,
                             library.type_name(type)),
-                type.is_texture() ? "the host binds the texture: the reflection says where" : ""));
+                type.is_texture()
+                    ? fmt::format("give `weft render` a file by --texture {}=FILE.png; other "
+                                  "hosts bind it where the reflection says",
+                                  name)
+                    : ""));
     }
     Result<Constant> value = constant_of(library, name, text, type);
     if (!value) {

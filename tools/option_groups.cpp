@@ -63,6 +63,34 @@ void add_placement(CLI::App* command, PlacementWords& placement) {
       ->check(CLI::Range(std::uint32_t{0}, most_components));
 }
 
+void add_picture(CLI::App* command, PictureOptions& picture) {
+  command->add_option("--mesh", picture.mesh, "sphere, plane, cube, or a file FILE.obj")
+      ->type_name("MESH")
+      ->default_str("sphere");
+  command->add_option("--size", picture.size, "Width and height in pixels; one number for both")
+      ->type_name("W,H")
+      ->default_str("256");
+  command
+      ->add_option("--orbit", picture.orbit,
+                   "Degrees of the camera around the object and above the horizon; 0,0: in front")
+      ->type_name("YAW,PITCH");
+  command
+      ->add_option("--distance", picture.distance,
+                   "Of the camera from the object, in meters; default: all of it is seen")
+      ->type_name("METERS");
+  command->add_option("--fov", picture.fov, "The vertical field of view, in degrees")
+      ->type_name("DEGREES")
+      ->default_str("34.4");
+  command->add_option("--time", picture.time, "The feature frame.time, in seconds")
+      ->type_name("SECONDS")
+      ->default_str("0");
+  command
+      ->add_option("--texture", picture.textures,
+                   "A PNG file for a texture parameter; repeatable; default: made up")
+      ->type_name("NAME=FILE")
+      ->allow_extra_args(false);
+}
+
 void add_values(CLI::App* command, std::vector<std::string>& values, const std::string& what) {
   command->add_option("-D", values, what)->type_name("NAME=VALUE")->allow_extra_args(false);
 }

@@ -24,6 +24,9 @@ void add_choice(CLI::App* command, ChoiceOptions& choice);
 
 void add_placement(CLI::App* command, PlacementWords& placement);
 
+/// What a picture shows: --mesh, --size, the camera, --time and --texture.
+void add_picture(CLI::App* command, PictureOptions& picture);
+
 /// -D; `what` describes what is given a value.
 void add_values(CLI::App* command, std::vector<std::string>& values, const std::string& what);
 

@@ -127,14 +127,24 @@ struct DocOptions {
   std::optional<InputOptions> input;  ///< absent: the shipped library
 };
 
+/// What a picture shows besides the material; absent: the default.
+struct PictureOptions {
+  std::optional<std::string> mesh;      ///< --mesh
+  std::optional<std::string> size;      ///< --size: `N` or `W,H`
+  std::optional<std::string> orbit;     ///< --orbit: `YAW,PITCH`
+  std::optional<std::string> distance;  ///< --distance
+  std::optional<std::string> fov;       ///< --fov
+  std::optional<std::string> time;      ///< --time
+  std::vector<std::string> textures;    ///< --texture: `NAME=FILE`
+};
+
 struct RenderOptions {
   InputOptions input;
   ChoiceOptions choice;
   std::string output;
-  std::string mesh = "sphere";
-  int size = 256;
+  PictureOptions picture;
   std::string target = "glsl";
-  std::vector<std::string> values;
+  std::vector<std::string> values;   ///< -D: `parameter=value`, `feature.path=value`
   std::optional<std::string> node;   ///< --node: `NAME` or `NAME.PORT`
   std::optional<std::string> probe;  ///< --probe: `X,Y`
 };

@@ -34,9 +34,9 @@ class RenderedPictures final : public live::PictureSource {
       }
       renderer_.emplace(std::move(*made));
     }
-    Scenery scenery =
-        scenery_of({request.library, request.placed, {}, *emission, true, request.size},
-                   named_mesh(request.mesh));
+    Scenery scenery = scenery_of(
+        {request.library, request.placed, {}, *emission, true, request.size, request.size},
+        named_mesh(request.mesh));
     scenery.shown.scene.time = request.time;
     const auto drawn =
         render::draw_material(*renderer_, scenery.shader, scenery.shown.mesh, scenery.shown.scene,

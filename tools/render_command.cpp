@@ -7,13 +7,14 @@
 #include <fmt/format.h>
 
 #include "codegen/emit.h"
-#include "fragments/load/disk_reader.h"
 #include "render/draw_material.h"
-#include "render/obj.h"
 #include "render/png.h"
 #include "render/probe.h"
 #include "tools/choice.h"
 #include "tools/commands.h"
+#include "tools/feature_values.h"
+#include "tools/picture_description.h"
+#include "tools/picture_files.h"
 #include "tools/render_node.h"
 #include "tools/render_probe.h"
 #include "tools/scenery.h"
@@ -25,35 +26,6 @@ namespace {
 void fail(const render::RenderError& trouble, Report& report) {
   report.add(error(Code::RenderFailed, trouble.message));
   report.raise(trouble.validation.empty() ? ExitCode::MachineTrouble : ExitCode::OurFault);
-}
-
-std::optional<render::Mesh> read_mesh(const std::string& path, Report& report) {
-  ReadResult read = DiskReader().read(path);
-  if (read.status != ReadResult::Status::Text) {
-    report.add(read.status == ReadResult::Status::NotFound
-                   ? error(Code::FileNotFound, fmt::format("there is no file '{}'", path))
-                   : error(Code::FileUnreadable,
-                           fmt::format("'{}' cannot be read: {}", path, read.reason)));
-    return std::nullopt;
-  }
-  render::Rendered<render::Mesh> mesh = render::parse_obj(read.text, path);
-  if (!mesh) {
-    report.add(error(Code::RenderFailed, mesh.error().message));
-    return std::nullopt;
-  }
-  return std::move(*mesh);
-}
-
-/// Makes a mesh by name; reports an error and returns nothing if there is none.
-std::optional<render::Mesh> make_mesh(const std::string& name, Report& report) {
-  if (auto mesh = named_mesh(name)) {
-    return mesh;
-  }
-  if (name.size() > 4 && name.compare(name.size() - 4, 4, ".obj") == 0) {
-    return read_mesh(name, report);
-  }
-  report.refuse(fmt::format("--mesh is sphere, plane, cube or FILE.obj, not '{}'", name));
-  return std::nullopt;
 }
 
 std::optional<render::Image> draw(const Drawing& drawing, const Scenery& scenery, Report& report) {
@@ -91,17 +63,67 @@ std::optional<Emission> make_modules(const Drawing& drawing, Report& report) {
 }
 
 /// What is drawn: the material, or a node of it.
-std::optional<Drawing> drawing_of(const RenderOptions& options, Report& report) {
+std::optional<Drawing> drawing_of(const RenderOptions& options, const PictureDescription& picture,
+                                  Report& report) {
   if (options.node) {
-    return compose_node(options, report);
+    return compose_node(options, picture, report);
   }
   std::optional<Composed> composed =
-      compose_chosen(options.input, options.choice, options.values, report);
+      compose_chosen(options.input, options.choice, picture.parameter_values, report);
   if (!composed) {
     return std::nullopt;
   }
+  Library& loaded = composed->choice.library;
+  auto features = read_named_values(loaded, picture.feature_values);
+  if (!features) {
+    report.add(features.error(), loaded.sources);
+    return std::nullopt;
+  }
   const auto library = std::make_shared<Library>(std::move(composed->choice.library));
-  return Drawing{library, library.get(), std::move(composed->values), std::move(composed->placed)};
+  return Drawing{library, library.get(), std::move(composed->values), std::move(*features),
+                 std::move(composed->placed)};
+}
+
+/// Whether the profile makes shaders and has what values are given for.
+bool is_drawable(const Drawing& drawing, Report& report) {
+  const Library& library = *drawing.library;
+  const Profile& profile = library.profiles[drawing.placed.plan.profile];
+  if (profile.as_functions) {
+    report.add(
+        error(Code::RenderFailed,
+              fmt::format("the profile '{}' makes functions to include, not a shader to draw",
+                          library.text(profile.name))));
+    return false;
+  }
+  return can_be_given(drawing.features, library, drawing.placed.plan.profile, report);
+}
+
+/// What the picture is drawn of; nothing if its files have errors.
+std::optional<Scenery> picture_scenery(const RenderOptions& options,
+                                       const PictureDescription& picture, const Drawing& drawing,
+                                       const Emission& emission, PictureMesh mesh, Report& report) {
+  std::optional<render::BoundingSphere> frame;
+  if (mesh.is_file) {
+    frame = render::bounding_sphere(*mesh.mesh);
+  }
+  Scenery scenery = scenery_of({*drawing.library, drawing.placed, drawing.values, emission,
+                                options.target == "glsl", picture.size[0], picture.size[1]},
+                               std::move(mesh.mesh));
+  scenery.inputs.textures =
+      picture_textures(picture.textures, *drawing.library, drawing.placed.plan.material, report);
+  if (report.has_errors()) {
+    return std::nullopt;
+  }
+  render::Scene& scene = scenery.shown.scene;
+  if (frame) {
+    scene.object_to_world = render::identity_matrix;  // the file knows where its front is
+  }
+  place_camera(picture, frame, scene);
+  scene.time = picture.time.value_or(scene.time);
+  for (const NamedValue& feature : drawing.features) {
+    scene.given[feature.name] = feature.value.bits;
+  }
+  return scenery;
 }
 
 /// Prints what is behind a pixel.
@@ -140,13 +162,17 @@ void write_picture(const RenderOptions& options, const render::Image& image, Rep
 }  // namespace
 
 void run(const RenderOptions& options, Report& report) {
+  const std::optional<PictureDescription> picture = describe_picture(options, report);
+  if (!picture) {
+    return;
+  }
   if (options.output.empty() && !options.probe) {
     report.refuse("weft render needs -o FILE (--output) for the picture, or --probe X,Y");
     return;
   }
   std::optional<PixelWords> pixel;
   if (options.probe) {
-    pixel = read_pixel(*options.probe, options.size, report);
+    pixel = read_pixel(*options.probe, picture->size, report);
     if (!pixel) {
       return;
     }
@@ -155,41 +181,30 @@ void run(const RenderOptions& options, Report& report) {
       return;
     }
   }
-  // The default mesh depends on the features that the shader reads.
-  std::optional<render::Mesh> mesh;
-  if (options.mesh != "sphere") {
-    mesh = make_mesh(options.mesh, report);
-    if (!mesh) {
-      return;
-    }
-  }
-  const std::optional<Drawing> drawing = drawing_of(options, report);
-  if (!drawing) {
+  PictureMesh mesh = picture_mesh(picture->mesh, report);
+  if (report.has_errors()) {
     return;
   }
-  const Library& library = *drawing->library;
-  const Profile& profile = library.profiles[drawing->placed.plan.profile];
-  if (profile.as_functions) {
-    report.add(
-        error(Code::RenderFailed,
-              fmt::format("the profile '{}' makes functions to include, not a shader to draw",
-                          library.text(profile.name))));
+  const std::optional<Drawing> drawing = drawing_of(options, *picture, report);
+  if (!drawing || !is_drawable(*drawing, report)) {
     return;
   }
   const std::optional<Emission> emission = make_modules(*drawing, report);
   if (!emission) {
     return;
   }
-  const Scenery scenery = scenery_of({library, drawing->placed, drawing->values, *emission,
-                                      options.target == "glsl", options.size},
-                                     std::move(mesh));
+  const auto scenery =
+      picture_scenery(options, *picture, *drawing, *emission, std::move(mesh), report);
+  if (!scenery) {
+    return;
+  }
   if (pixel) {
-    print_probe(*pixel, *drawing, scenery, report);
+    print_probe(*pixel, *drawing, *scenery, report);
   }
   if (options.output.empty() || report.has_errors()) {
     return;
   }
-  if (const auto image = draw(*drawing, scenery, report)) {
+  if (const auto image = draw(*drawing, *scenery, report)) {
     write_picture(options, *image, report);
   }
 }

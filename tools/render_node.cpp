@@ -7,7 +7,6 @@
 #include "fragments/load/disk_reader.h"
 #include "live/session/preview.h"
 #include "tools/choice.h"
-#include "tools/expression_value.h"
 #include "tools/load_input.h"
 
 namespace weft::tools {
@@ -30,7 +29,8 @@ live::PreviewPoint point_of(std::string_view material, std::string_view words) {
 
 }  // namespace
 
-std::optional<Drawing> compose_node(const RenderOptions& options, Report& report) {
+std::optional<Drawing> compose_node(const RenderOptions& options, const PictureDescription& picture,
+                                    Report& report) {
   std::optional<Library> own = accept(Input(options.input).load(), report);
   if (!own) {
     return std::nullopt;
@@ -39,9 +39,14 @@ std::optional<Drawing> compose_node(const RenderOptions& options, Report& report
   if (!material) {
     return std::nullopt;
   }
-  auto values = read_parameter_values(*own, own->materials[*material], options.values);
+  auto values = read_parameter_values(*own, own->materials[*material], picture.parameter_values);
   if (!values) {
     report.add(values.error(), own->sources);
+    return std::nullopt;
+  }
+  auto features = read_named_values(*own, picture.feature_values);
+  if (!features) {
+    report.add(features.error(), own->sources);
     return std::nullopt;
   }
   const SourceFile& source = own->sources[own->root_file];
@@ -70,7 +75,8 @@ std::optional<Drawing> compose_node(const RenderOptions& options, Report& report
   report.result()["node"] = request.preview->node;
   report.result()["port"] = request.preview->port;
   report.result()["type"] = preview->type;
-  return Drawing{loaded, &shown.library(), std::move(*values), std::move(*placed)};
+  return Drawing{loaded, &shown.library(), std::move(*values), std::move(*features),
+                 std::move(*placed)};
 }
 
 }  // namespace weft::tools

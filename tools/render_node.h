@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "composer/compose.h"
-#include "tools/options.h"
+#include "tools/expression_value.h"
+#include "tools/picture_description.h"
 #include "tools/report.h"
 
 namespace weft::tools {
@@ -16,11 +17,13 @@ namespace weft::tools {
 struct Drawing {
   std::shared_ptr<const void> owner;  ///< of the library
   const Library* library = nullptr;
-  std::vector<std::pair<std::string, Constant>> values;  ///< parameters set on the command line
+  std::vector<std::pair<std::string, Constant>> values;  ///< of parameters
+  std::vector<NamedValue> features;                      ///< values of features
   PlacedPlan placed;
 };
 
 /// Composes the preview of `--node`, which is set. Reports all errors.
-std::optional<Drawing> compose_node(const RenderOptions& options, Report& report);
+std::optional<Drawing> compose_node(const RenderOptions& options, const PictureDescription& picture,
+                                    Report& report);
 
 }  // namespace weft::tools

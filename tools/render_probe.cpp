@@ -122,17 +122,18 @@ std::string probe_text(const Library& library, const PlacedPlan& placed, const r
 
 }  // namespace
 
-std::optional<PixelWords> read_pixel(const std::string& words, int size, Report& report) {
+std::optional<PixelWords> read_pixel(const std::string& words, const std::array<int, 2>& size,
+                                     Report& report) {
   PixelWords pixel;
   const char* const end = words.data() + words.size();
   const auto x = std::from_chars(words.data(), end, pixel.x);
   const bool has_comma = x.ec == std::errc() && x.ptr != end && *x.ptr == ',';
   const auto y = has_comma ? std::from_chars(x.ptr + 1, end, pixel.y) : x;
   const bool is_pixel = has_comma && y.ec == std::errc() && y.ptr == end && pixel.x >= 0 &&
-                        pixel.y >= 0 && pixel.x < size && pixel.y < size;
+                        pixel.y >= 0 && pixel.x < size[0] && pixel.y < size[1];
   if (!is_pixel) {
-    report.refuse(
-        fmt::format("--probe is a pixel X,Y from 0,0 to {0},{0}, not '{1}'", size - 1, words));
+    report.refuse(fmt::format("--probe is a pixel X,Y from 0,0 to {},{}, not '{}'", size[0] - 1,
+                              size[1] - 1, words));
     return std::nullopt;
   }
   return pixel;

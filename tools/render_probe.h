@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 
@@ -14,8 +15,10 @@ struct PixelWords {
   int y = 0;
 };
 
-/// Reads `X,Y`, a pixel of a square picture; refuses the command line if it is none.
-std::optional<PixelWords> read_pixel(const std::string& words, int size, Report& report);
+/// Reads `X,Y`, a pixel of a picture of this width and height; refuses the command line if it is
+/// none.
+std::optional<PixelWords> read_pixel(const std::string& words, const std::array<int, 2>& size,
+                                     Report& report);
 
 /// Prints the value of every evaluation of the plan at a pixel, and as `probe` in JSON.
 void report_probe(const Library& library, const PlacedPlan& placed, const render::Probe& probe,

@@ -27,8 +27,8 @@ Scenery scenery_of(const Shown& shown, std::optional<render::Mesh> mesh) {
   shader.fragment_spirv = module_of(emission, shown.is_glsl ? "frag.glsl.spv" : "ps.hlsl.spv");
   shader.has_combined_samplers = shown.is_glsl && emission.programs.interface.combined_samplers;
   render::PictureSettings settings;
-  settings.width = shown.size;
-  settings.height = shown.size;
+  settings.width = shown.width;
+  settings.height = shown.height;
   const Profile& profile = shown.library.profiles[shown.placed.plan.profile];
   settings.format = setting_word(shown.library, profile, "targets") == "srgb_views"
                         ? render::ColorFormat::Rgba8Srgb

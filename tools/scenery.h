@@ -19,7 +19,8 @@ struct Shown {
   std::vector<std::pair<std::string, Constant>> values;  ///< of parameters
   const Emission& emission;                              ///< with modules
   bool is_glsl = true;                                   ///< the language whose modules are drawn
-  int size = 256;                                        ///< of the picture's sides
+  int width = 256;                                       ///< of the picture
+  int height = 256;
 };
 
 /// What a picture is drawn of.

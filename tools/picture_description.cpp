@@ -1,0 +1,146 @@
+#include "tools/picture_description.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <numbers>
+#include <string_view>
+#include <system_error>
+
+#include <fmt/format.h>
+
+namespace weft::tools {
+namespace {
+
+constexpr int longest_side = 8192;
+constexpr float degree = std::numbers::pi_v<float> / 180.0F;
+
+/// All of `text` as a finite number.
+template <class Number>
+std::optional<Number> number_of(std::string_view text) {
+  Number number{};
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  const bool is_number = read.ec == std::errc() && read.ptr == end;
+  return is_number && std::isfinite(static_cast<double>(number)) ? std::optional(number)
+                                                                 : std::nullopt;
+}
+
+/// `A,B`.
+template <class Number>
+std::optional<std::array<Number, 2>> pair_of(std::string_view text) {
+  const std::size_t comma = text.find(',');
+  if (comma == std::string_view::npos) {
+    return std::nullopt;
+  }
+  const auto first = number_of<Number>(text.substr(0, comma));
+  const auto second = number_of<Number>(text.substr(comma + 1));
+  return first && second ? std::optional(std::array{*first, *second}) : std::nullopt;
+}
+
+std::optional<std::array<int, 2>> size_of(const std::string& words) {
+  auto size = pair_of<int>(words);
+  if (const auto both = number_of<int>(words)) {
+    size = {*both, *both};
+  }
+  const auto is_side = [](int side) { return side >= 1 && side <= longest_side; };
+  return size && is_side((*size)[0]) && is_side((*size)[1]) ? size : std::nullopt;
+}
+
+void read_camera(const PictureOptions& options, CameraDescription& camera, Report& report) {
+  if (options.orbit) {
+    camera.orbit = pair_of<float>(*options.orbit);
+    if (!camera.orbit || std::fabs((*camera.orbit)[1]) > 90.0F) {
+      report.refuse(
+          fmt::format("--orbit is YAW,PITCH in degrees, with a pitch from -90 to 90, not '{}'",
+                      *options.orbit));
+    }
+  }
+  if (options.distance) {
+    camera.distance = number_of<float>(*options.distance);
+    if (!camera.distance || !(*camera.distance > 0.0F)) {
+      report.refuse(
+          fmt::format("--distance is a positive number of meters, not '{}'", *options.distance));
+    }
+  }
+  if (options.fov) {
+    camera.vertical_fov = number_of<float>(*options.fov);
+    if (!camera.vertical_fov || *camera.vertical_fov < 1.0F || *camera.vertical_fov > 170.0F) {
+      report.refuse(fmt::format("--fov is an angle from 1 to 170 degrees, not '{}'", *options.fov));
+    }
+  }
+}
+
+/// `frame.time=1.0` is of a feature, `roughness=0.5` of a parameter.
+bool names_feature(std::string_view word) {
+  return word.substr(0, word.find('=')).find('.') != std::string_view::npos;
+}
+
+}  // namespace
+
+std::optional<PictureDescription> describe_picture(const RenderOptions& options, Report& report) {
+  const PictureOptions& words = options.picture;
+  PictureDescription picture;
+  if (words.size) {
+    if (const auto size = size_of(*words.size)) {
+      picture.size = *size;
+    } else {
+      report.refuse(fmt::format("--size is N or WIDTH,HEIGHT from 1 to {} pixels, not '{}'",
+                                longest_side, *words.size));
+    }
+  }
+  read_camera(words, picture.camera, report);
+  if (words.time) {
+    picture.time = number_of<float>(*words.time);
+    if (!picture.time) {
+      report.refuse(fmt::format("--time is a number of seconds, not '{}'", *words.time));
+    }
+  }
+  if (words.mesh) {
+    picture.mesh = *words.mesh;
+  }
+  for (const std::string& word : words.textures) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == word.size()) {
+      report.refuse(fmt::format("--texture is NAME=FILE.png, not '{}'", word));
+      continue;
+    }
+    picture.textures.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+  }
+  for (const std::string& word : options.values) {
+    (names_feature(word) ? picture.feature_values : picture.parameter_values).push_back(word);
+    if (words.time && word.starts_with("frame.time=")) {
+      report.refuse("--time and -D frame.time=… give the same value: leave one of them out");
+    }
+  }
+  return report.has_errors() ? std::nullopt : std::optional(std::move(picture));
+}
+
+void place_camera(const PictureDescription& picture,
+                  const std::optional<render::BoundingSphere>& frame, render::Scene& scene) {
+  const CameraDescription& wanted = picture.camera;
+  render::Camera& camera = scene.camera;
+  render::Orbit orbit = render::orbit_of(camera);
+  const float aspect = static_cast<float>(picture.size[0]) / static_cast<float>(picture.size[1]);
+  if (wanted.vertical_fov) {
+    camera.vertical_fov = *wanted.vertical_fov * degree;
+  }
+  if (!wanted.orbit && !wanted.distance && !frame && aspect >= 1.0F) {
+    return;
+  }
+  if (frame) {
+    camera.target = frame->center;
+    orbit.distance *= frame->radius > 0.0F ? frame->radius : 1.0F;
+  }
+  orbit.distance /= std::min(aspect, 1.0F);  // a high picture shows as much from side to side
+  if (wanted.orbit) {
+    orbit.yaw = (*wanted.orbit)[0] * degree;
+    orbit.pitch = (*wanted.orbit)[1] * degree;
+  }
+  if (wanted.distance) {
+    orbit.distance = *wanted.distance;
+  }
+  render::place_on_orbit(camera, orbit);
+}
+
+}  // namespace weft::tools

@@ -1,0 +1,139 @@
+#include "tools/picture_files.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "render/obj.h"
+#include "render/picture_texture.h"
+#include "render/png.h"
+#include "render/whole_file.h"
+#include "support/spelling.h"
+#include "tools/scenery.h"
+
+namespace weft::tools {
+namespace {
+
+std::optional<std::vector<std::uint8_t>> read_bytes(const std::string& path, Report& report) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) {
+    report.add(error(Code::FileNotFound, fmt::format("there is no file '{}'", path)));
+    return std::nullopt;
+  }
+  auto bytes = render::read_whole_file(path);
+  if (!bytes) {
+    report.add(error(Code::FileUnreadable, bytes.error().message));
+    return std::nullopt;
+  }
+  return std::move(*bytes);
+}
+
+bool has_extension(std::string_view path, std::string_view extension) {
+  return path.size() > extension.size() && path.ends_with(extension);
+}
+
+const MaterialParameter* find_texture_parameter(const Library& library, const Material& material,
+                                                std::string_view name, Report& report) {
+  std::vector<std::string_view> names;
+  for (const MaterialParameter& parameter : material.parameters) {
+    const bool is_texture = parameter.type.data().is_texture();
+    if (is_texture) {
+      names.push_back(library.text(parameter.name));
+    }
+    if (library.text(parameter.name) != name) {
+      continue;
+    }
+    if (is_texture) {
+      return &parameter;
+    }
+    report.add(error(Code::BadParameterValue,
+                     fmt::format("the parameter '{}' is a {}, no texture", name,
+                                 library.type_name(parameter.type.data())),
+                     fmt::format("give its value by -D {}=…", name)));
+    return nullptr;
+  }
+  std::string hint = spelling_hint(name, names);
+  if (hint.empty()) {
+    hint = names.empty() ? "it has no textures"
+                         : fmt::format("its textures are '{}'", fmt::join(names, "', '"));
+  }
+  report.add(error(
+      Code::UnknownParameter,
+      fmt::format("the material '{}' has no parameter '{}'", library.text(material.name), name),
+      std::move(hint)));
+  return nullptr;
+}
+
+std::optional<render::Texture> read_texture(const std::string& path, const Library& library,
+                                            const MaterialParameter& parameter, Report& report) {
+  const auto bytes = read_bytes(path, report);
+  if (!bytes) {
+    return std::nullopt;
+  }
+  auto picture = render::decode_png(*bytes, path);
+  if (!picture) {
+    report.add(error(Code::RenderFailed, picture.error().message));
+    return std::nullopt;
+  }
+  auto texture = render::texture_of_picture(std::move(*picture), library, parameter.type);
+  if (!texture) {
+    report.add(error(Code::RenderFailed,
+                     fmt::format("'{}' is no {} for the parameter '{}': {}", path,
+                                 library.type_name(parameter.type.data()),
+                                 library.text(parameter.name), texture.error().message)));
+    return std::nullopt;
+  }
+  return std::move(*texture);
+}
+
+}  // namespace
+
+PictureMesh picture_mesh(const std::string& name, Report& report) {
+  if (name == "sphere") {
+    return {};
+  }
+  if (auto mesh = named_mesh(name)) {
+    return {std::move(mesh), false};
+  }
+  if (!has_extension(name, ".obj")) {
+    report.refuse(fmt::format("--mesh is sphere, plane, cube or FILE.obj, not '{}'", name));
+    return {};
+  }
+  const auto bytes = read_bytes(name, report);
+  if (!bytes) {
+    return {};
+  }
+  auto mesh =
+      render::parse_obj({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, name);
+  if (!mesh) {
+    report.add(error(Code::RenderFailed, mesh.error().message));
+    return {};
+  }
+  return {std::move(*mesh), true};
+}
+
+std::map<std::string, render::Texture, std::less<>> picture_textures(
+    const std::vector<std::pair<std::string, std::string>>& files, const Library& library,
+    MaterialId material, Report& report) {
+  std::map<std::string, render::Texture, std::less<>> textures;
+  for (const auto& [name, path] : files) {
+    const MaterialParameter* parameter =
+        find_texture_parameter(library, library.materials[material], name, report);
+    if (parameter == nullptr) {
+      continue;
+    }
+    if (textures.contains(name)) {
+      report.add(error(Code::DuplicateName,
+                       fmt::format("the parameter '{}' is given two textures", name)));
+    } else if (auto texture = read_texture(path, library, *parameter, report)) {
+      textures.emplace(name, std::move(*texture));
+    }
+  }
+  return textures;
+}
+
+}  // namespace weft::tools

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fragments/model/library.h"
+#include "render/draw_material.h"
+#include "tools/report.h"
+
+namespace weft::tools {
+
+/// Makes a mesh by name, or reads FILE.obj. Reports errors; nothing is also the default mesh,
+/// `sphere`, which depends on the features that a shader reads.
+struct PictureMesh {
+  std::optional<render::Mesh> mesh;
+  bool is_file = false;
+};
+PictureMesh picture_mesh(const std::string& name, Report& report);
+
+/// Reads the textures of a material's parameters. Reports all errors: parameters that the material
+/// lacks, that are no textures or are given twice, files that cannot be read or are no PNG files,
+/// and pictures of another size than the parameter's kind of texture needs.
+std::map<std::string, render::Texture, std::less<>> picture_textures(
+    const std::vector<std::pair<std::string, std::string>>& files, const Library& library,
+    MaterialId material, Report& report);
+
+}  // namespace weft::tools
