@@ -20,6 +20,7 @@ constexpr const char* overview =
 
 usage: weft COMMAND [OPTIONS] ...
 
+  new KIND NAME      write a first material, profile, library or CMake project
   compose FILE...    compose the shaders of materials in GLSL, HLSL or SPIR-V
   check FILE...      report every error in files
   render FILE -o P   render a material to a PNG file
@@ -34,6 +35,11 @@ usage: weft COMMAND [OPTIONS] ...
   fmt FILE...        format files
   serve              serve editors: JSON-RPC on standard input and output
   lsp                the language server, for text editors
+
+Begin with these, anywhere:
+
+  weft new material rust
+  weft compose rust.weft
 
 Try these in a checkout of Weft:
 

@@ -288,6 +288,23 @@ void add_lsp(CommandTable& table, CommandWords& words) {
   add_include(command, words.lsp.imports);
 }
 
+void add_new(CommandTable& table, CommandWords& words) {
+  CLI::App* command =
+      table.add("new", "Write a first material, profile, library or project",
+                "weft new material rust", [&words] { return CommandOptions(words.new_files); });
+  command
+      ->add_option("KIND", words.new_files.kind,
+                   "material, profile or library: NAME.weft; project: a folder NAME with a "
+                   "material, a program, and its CMake project")
+      ->required()
+      ->type_name("")
+      ->check(CLI::IsMember({"material", "profile", "library", "project"}));
+  command->add_option("NAME", words.new_files.name, "What to call it")->required()->type_name("");
+  command->add_option("-o,--output", words.new_files.output, "The folder; default: the current one")
+      ->type_name("DIR");
+  command->add_flag("--force", words.new_files.force, "Replace files that exist");
+}
+
 }  // namespace
 
 void add_commands(CommandTable& table, CommandWords& words) {
@@ -304,6 +321,7 @@ void add_commands(CommandTable& table, CommandWords& words) {
   add_serve(table, words);
   add_doc(table, words);
   add_lsp(table, words);
+  add_new(table, words);
 }
 
 }  // namespace weft::tools

@@ -62,6 +62,7 @@ struct CommandWords {
   InputOptions doc_input;
   LspOptions lsp;
   bool lsp_is_stdio = false;
+  NewOptions new_files;
 };
 
 /// Adds `weft compose`, which has most of the options.

@@ -18,6 +18,7 @@ void run(const GraphOptions& options, Report& report);
 void run(const ListOptions& options, Report& report);
 void run(const RenderOptions& options, Report& report);
 void run(const DocOptions& options, Report& report);
+void run(const NewOptions& options, Report& report);
 /// Answers messages until the client ends or its input does.
 void run(const ServeOptions& options, Report& report);
 /// The same in the Language Server Protocol.

@@ -162,10 +162,17 @@ struct LspOptions {
   ImportOptions imports;
 };
 
+struct NewOptions {
+  std::string kind;  ///< material, profile, library or project
+  std::string name;
+  std::optional<std::string> output;  ///< -o: a folder; absent: the current one
+  bool force = false;                 ///< replace files
+};
+
 using CommandOptions =
     std::variant<ComposeOptions, CheckOptions, ConvertOptions, EvalOptions, DumpOptions,
                  ExplainOptions, FmtOptions, GraphOptions, ListOptions, RenderOptions, ServeOptions,
-                 DocOptions, LspOptions>;
+                 DocOptions, LspOptions, NewOptions>;
 
 struct Invocation {
   OutputFormat format = OutputFormat::Text;

@@ -295,6 +295,8 @@ TEST_CASE("cli sarif: every command writes a log, with or without messages", "[c
       {{"explain", "bad.weft"}, 1, 1},
       {{"fmt", "--check", "bad.weft"}, 1, 0},
       {{"list", "materials", good}, 0, 0},
+      {{"new", "material", "rust"}, 0, 0},
+      {{"new", "material", "rust"}, 3, 1},
       {{"graph", "bad.weft", "-o", "p.dot"}, 1, 1},
       {{"render", "bad.weft", "-o", "p.png"}, 1, 1},
   };

@@ -50,7 +50,7 @@ TEST_CASE("cli: without arguments it prints an overview with an example", "[cli]
 TEST_CASE("cli: every command has help with an example and is listed in the overview", "[cli]") {
   const std::string overview = run_weft({"--help"}).out;
   for (const char* command : {"compose", "check", "render", "explain", "list", "convert", "eval",
-                              "dump", "fmt", "doc", "serve"}) {
+                              "dump", "fmt", "doc", "serve", "new"}) {
     INFO(command);
     CHECK_THAT(overview, contains(std::string("\n  ") + command + " "));
     const Finished help = run_weft({command, "--help"});
@@ -72,7 +72,7 @@ TEST_CASE("cli: the manual page and completions list every option of every comma
   const std::string fish = run_weft({"--completions", "fish"}).out;
   std::size_t options = 0;
   for (const char* command : {"compose", "check", "render", "explain", "list", "convert", "eval",
-                              "dump", "fmt", "graph"}) {
+                              "dump", "fmt", "graph", "new"}) {
     std::string help = run_weft({command, "--help"}).out;
     for (std::size_t at = help.find("\n  -"); at != std::string::npos;
          at = help.find("\n  -", at + 1)) {
@@ -128,6 +128,8 @@ TEST_CASE("cli: usage errors exit with 2 and explain the mistake", "[cli]") {
       {{"dump", "x.weft"}, "--stage"},
       {{"dump", "x.weft", "--stage=plans"}, "plans"},
       {{"list", "shaders"}, "shaders"},
+      {{"new", "shader", "x"}, "not in {material,profile,library,project}"},
+      {{"new", "material"}, "NAME is required"},
       {{"render", "x.weft"}, "-o FILE"},
       {{"render", "x.weft", "-o", "p.png", "--size", "0"}, "from 1 to 8192 pixels, not '0'"},
       {{"render", "x.weft", "-o", "p.png", "--size", "640,"}, "WIDTH,HEIGHT"},
