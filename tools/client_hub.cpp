@@ -34,9 +34,16 @@ bool ClientHub::has_work() const {
   });
 }
 
-bool ClientHub::has_work(ClientId id) const {
+bool ClientHub::is_waiting() const {
+  return std::any_of(clients_.begin(), clients_.end(), [](const auto& client) {
+    return !client.second.is_lost && client.second.service->is_waiting();
+  });
+}
+
+bool ClientHub::is_busy(ClientId id) const {
   const auto client = clients_.find(id);
-  return client != clients_.end() && !client->second.is_lost && client->second.service->has_work();
+  return client != clients_.end() && !client->second.is_lost &&
+         (client->second.service->has_work() || client->second.service->is_waiting());
 }
 
 void ClientHub::step() {

@@ -31,7 +31,10 @@ class ClientHub {
   /// Sends a reply that is no answer, for bytes that are no messages.
   void refuse(ClientId id, const std::string& reply);
   bool has_work() const;
-  bool has_work(ClientId id) const;
+  /// Whether something is made elsewhere for a client (MessageServer::is_waiting).
+  bool is_waiting() const;
+  /// Whether a client still gets answers.
+  bool is_busy(ClientId id) const;
   /// Works on a request of the next client that has one, and sends what there is to send.
   void step();
   /// The clients that are to be disconnected: they asked for it, or cannot be reached.

@@ -1,10 +1,12 @@
 #include "tools/message_loop.h"
 
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <thread>
 #include <vector>
 
 #include <poll.h>
@@ -31,10 +33,10 @@ class InputBytes {
     return {room_.data(), count > 0 ? static_cast<std::size_t>(count) : 0};
   }
 
-  /// Whether read() would not wait.
-  static bool is_ready() {
+  /// Whether read() would not wait, or not longer than this.
+  static bool is_ready(int milliseconds = 0) {
     pollfd input{STDIN_FILENO, POLLIN, 0};
-    return ::poll(&input, 1, 0) > 0;
+    return ::poll(&input, 1, milliseconds) > 0;
   }
 
   std::string trouble;
@@ -74,8 +76,12 @@ void serve_streams(live::MessageServer& server, Report& report) {
   InputBytes input;
   bool is_open = true;
   while (!server.has_ended()) {
+    const bool has_work = server.has_work();
+    const bool is_waiting = !has_work && server.is_waiting();
     // What has arrived is posted before the next request is worked on: it may cancel it.
-    if (is_open && (!server.has_work() || InputBytes::is_ready())) {
+    if (is_open && (has_work     ? InputBytes::is_ready()
+                    : is_waiting ? InputBytes::is_ready(live::waiting_milliseconds)
+                                 : true)) {
       const std::string_view bytes = input.read();
       is_open = !bytes.empty();
       stream.add(bytes);
@@ -83,8 +89,10 @@ void serve_streams(live::MessageServer& server, Report& report) {
         report.raise(ExitCode::InputHasErrors);
         return;
       }
-    } else if (server.has_work()) {
+    } else if (has_work) {
       server.step();
+    } else if (is_waiting) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(is_open ? 0 : 1));
     } else {
       break;
     }

@@ -1,32 +1,72 @@
 #include "tools/pictures.h"
 
+#include <future>
+#include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "render/png.h"
 #include "tools/scenery.h"
+#include "tools/worker_thread.h"
 
 namespace weft::tools {
 namespace {
 
+/// A draw with what it refers to.
+struct Drawing {
+  render::MaterialInputs inputs;
+  render::DrawInput input;
+};
+
+/// Prepares pictures where they are asked for, and draws them on a thread of its own, which has the
+/// renderer: making that takes ten times as long as drawing.
 class RenderedPictures final : public live::PictureSource {
  public:
-  tl::expected<live::Picture, std::string> draw(const live::PictureRequest& request) override {
+  std::future<live::PictureResult> draw(const live::PictureRequest& request) override {
     const Profile& profile = request.library.profiles[request.placed.plan.profile];
     const std::string_view profile_name = request.library.text(profile.name);
     if (profile.as_functions) {
-      return tl::unexpected(fmt::format(
+      return refused(fmt::format(
           "the profile '{}' makes functions to include, not a shader to draw", profile_name));
     }
     EmitOptions options;
     options.spirv = true;
     const auto emission = emit(request.library, request.placed, options);
     if (!emission) {
-      return tl::unexpected(emission.error().front().message);
+      return refused(emission.error().front().message);
     }
+    Scenery scenery = scenery_of(
+        {request.library, request.placed, {}, *emission, true, request.size, request.size},
+        named_mesh(request.mesh));
+    scenery.shown.scene.time = request.time;
+    auto drawing = std::make_shared<Drawing>();
+    drawing->inputs = std::move(scenery.inputs);
+    auto input = render::material_draw_input(scenery.shader, scenery.shown.mesh,
+                                             scenery.shown.scene, drawing->inputs, textures_,
+                                             scenery.settings);
+    if (!input) {
+      return refused(input.error().message);
+    }
+    if (input->color_targets.empty()) {
+      return refused(fmt::format("the profile '{}' demands no color", profile_name));
+    }
+    drawing->input = std::move(*input);
+    return thread_.run<live::PictureResult>(
+        [this, drawing, is_png = request.is_png] { return picture_of(drawing->input, is_png); });
+  }
+
+ private:
+  static std::future<live::PictureResult> refused(std::string reason) {
+    return live::ready_picture(tl::unexpected(std::move(reason)));
+  }
+
+  /// On the thread.
+  live::PictureResult picture_of(const render::DrawInput& input, bool is_png) {
     if (!renderer_) {
       auto made = render::Renderer::create();
       if (!made) {
@@ -34,25 +74,11 @@ class RenderedPictures final : public live::PictureSource {
       }
       renderer_.emplace(std::move(*made));
     }
-    Scenery scenery = scenery_of(
-        {request.library, request.placed, {}, *emission, true, request.size, request.size},
-        named_mesh(request.mesh));
-    scenery.shown.scene.time = request.time;
-    const auto drawn =
-        render::draw_material(*renderer_, scenery.shader, scenery.shown.mesh, scenery.shown.scene,
-                              scenery.inputs, textures_, scenery.settings);
+    const auto drawn = renderer_->draw(input);
     if (!drawn) {
       return tl::unexpected(drawn.error().message);
     }
-    if (drawn->colors.empty()) {
-      return tl::unexpected(fmt::format("the profile '{}' demands no color", profile_name));
-    }
-    return picture_of(drawn->colors.front().image, request.is_png);
-  }
-
- private:
-  static tl::expected<live::Picture, std::string> picture_of(const render::Image& image,
-                                                             bool is_png) {
+    const render::Image& image = drawn->colors.front().image;
     live::Picture picture{image.width, image.height, {}};
     std::vector<std::uint8_t> pixels = image.rgba;
     if (is_png) {
@@ -67,8 +93,9 @@ class RenderedPictures final : public live::PictureSource {
     return picture;
   }
 
-  std::optional<render::Renderer> renderer_;
   render::DefaultTextures textures_;
+  std::optional<render::Renderer> renderer_;  ///< of the thread
+  WorkerThread thread_;                       ///< last: it ends before what it uses
 };
 
 }  // namespace

@@ -96,9 +96,10 @@ class SocketLoop {
       const short writes = client->has_waiting_bytes() ? POLLOUT : 0;
       files.push_back({client->descriptor(), static_cast<short>(reads | writes), 0});
     }
+    const int milliseconds = hub_.has_work() ? 0 : hub_.is_waiting() ? live::waiting_milliseconds : -1;
     int ready = 0;
     do {
-      ready = ::poll(files.data(), static_cast<nfds_t>(files.size()), hub_.has_work() ? 0 : -1);
+      ready = ::poll(files.data(), static_cast<nfds_t>(files.size()), milliseconds);
     } while (ready < 0 && errno == EINTR);
     return ready < 0 ? std::vector<pollfd>() : files;
   }
@@ -164,7 +165,7 @@ class SocketLoop {
   void disconnect() {
     for (auto at = streams_.begin(); at != streams_.end();) {
       const bool is_done =
-          at->second->is_at_end() && !hub_.has_work(at->first) && !at->second->has_waiting_bytes();
+          at->second->is_at_end() && !hub_.is_busy(at->first) && !at->second->has_waiting_bytes();
       if (is_done) {
         hub_.remove(at->first);
       }

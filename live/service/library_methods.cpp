@@ -56,7 +56,7 @@ RpcAnswer list(ServiceState& state, const Json& params) {
 
 /// One document at a time.
 RpcAnswer did_change(ServiceState& state, const Json& /*params*/) {
-  RequestProgress& progress = state.progress;
+  RequestProgress& progress = *state.progress;
   progress.total = state.documents.size();
   if (progress.done < progress.total) {
     const auto document =

@@ -6,6 +6,9 @@
 
 namespace weft::live {
 
+/// How long those who wait for messages sleep at most while a server is_waiting().
+inline constexpr int waiting_milliseconds = 2;
+
 /// Answers messages without input or output: whoever has the connection posts what arrives and
 /// sends what take_replies() gives.
 ///
@@ -22,8 +25,12 @@ class MessageServer {
 
   /// Takes the body of a message. What is no request is answered as JSON-RPC says.
   virtual void post(std::string_view body) = 0;
+  /// Whether step() would do something now.
   virtual bool has_work() const = 0;
-  /// Works on the oldest request that waits. More messages may be posted between two steps.
+  /// Whether something is made elsewhere: has_work() becomes true without a message. Whoever waits
+  /// for messages asks again every few milliseconds.
+  virtual bool is_waiting() const { return false; }
+  /// Works on a request that waits, mostly the oldest. More messages may be posted between two steps.
   virtual void step() = 0;
   /// Bodies to send, in order.
   virtual std::vector<std::string> take_replies() = 0;

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <future>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,11 +28,18 @@ struct OpenDocument {
   std::vector<OutputId> outputs = {};  ///< that this client watches
 };
 
-/// How far the request that is worked on is, if that is done in parts.
+/// A picture that is drawn while other requests are answered.
+struct PictureInProgress {
+  std::future<PictureResult> result;
+  std::uint64_t version = 0;  ///< of the document that it shows
+};
+
+/// How far a request is, if it is answered in parts.
 struct RequestProgress {
   std::size_t done = 0;
   std::size_t total = 0;     ///< 0: it is not begun, or done at once
   std::string partial = {};  ///< of the answer
+  std::optional<PictureInProgress> picture = {};
 };
 
 /// What the service of a client has open.
@@ -42,7 +51,7 @@ struct ServiceState {
   PictureSource* pictures = nullptr;  ///< null: no pictures are drawn
   SharedDocuments* shared = nullptr;  ///< null: there is one client
   SharedDocumentClient* self = nullptr;
-  RequestProgress progress = {};  ///< new for each request
+  RequestProgress* progress = nullptr;  ///< of the request that is answered
 };
 
 enum class MemberKind : std::uint8_t { String, Strings, Integer, Boolean, Object, Array, Number };
@@ -75,6 +84,8 @@ struct Method {
   RpcAnswer (*answer)(ServiceState& state, const Json& params) = nullptr;
   /// Whether a later request with the same params makes an earlier one needless.
   bool is_superseded = false;
+  /// Whether it waits for a picture. Such requests hold up no others.
+  bool draws = false;
 };
 
 /// All methods, in the order of the documentation.

@@ -75,7 +75,21 @@ OutputRequest drawn_output(const Json& params) {
   return request;
 }
 
+/// The picture that a request waited for.
+RpcAnswer finished_preview(PictureInProgress drawn, const Json& params) {
+  const PictureResult picture = drawn.result.get();
+  if (!picture) {
+    return tl::unexpected(RpcError{RpcCode::RequestFailed, picture.error()});
+  }
+  return fmt::format(R"({{"version":{},"format":"{}","width":{},"height":{},"base64":"{}"}})",
+                     drawn.version, string_param(params, "format", "png"), picture->width,
+                     picture->height, base64_of(picture->bytes));
+}
+
 RpcAnswer preview(ServiceState& state, const Json& params) {
+  if (state.progress->picture) {
+    return finished_preview(std::move(*state.progress->picture), params);
+  }
   const auto session = session_of(state, params);
   if (!session) {
     return tl::unexpected(session.error());
@@ -99,13 +113,9 @@ RpcAnswer preview(ServiceState& state, const Json& params) {
   wanted.mesh = string_param(params, "mesh", meshes[0]);
   wanted.time = is_set(params, "time") ? params["time"].get<float>() : 0.0F;
   wanted.is_png = string_param(params, "format", "png") == "png";
-  const auto picture = state.pictures->draw(wanted);
-  if (!picture) {
-    return tl::unexpected(RpcError{RpcCode::RequestFailed, picture.error()});
-  }
-  return fmt::format(R"({{"version":{},"format":"{}","width":{},"height":{},"base64":"{}"}})",
-                     (*session)->version(), wanted.is_png ? "png" : "raw", picture->width,
-                     picture->height, base64_of(picture->bytes));
+  state.progress->picture =
+      PictureInProgress{state.pictures->draw(wanted), (*session)->version()};
+  return "";
 }
 
 }  // namespace
@@ -130,6 +140,7 @@ std::vector<Method> picture_methods() {
         {"height", MemberKind::Integer, true, {}},
         {"base64", MemberKind::String, true, "the picture"}},
        preview,
+       true,
        true},
   };
 }

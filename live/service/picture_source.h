@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <future>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <tl/expected.hpp>
@@ -25,12 +27,23 @@ struct Picture {
   std::vector<std::byte> bytes;
 };
 
-/// Draws pictures for the service, which knows no renderer. Used by one thread at a time.
+/// A picture, or why there is none.
+using PictureResult = tl::expected<Picture, std::string>;
+
+/// Draws pictures for the service, which knows no renderer. Asked by one thread at a time.
 class PictureSource {
  public:
   virtual ~PictureSource() = default;
-  /// Or why there is none.
-  virtual tl::expected<Picture, std::string> draw(const PictureRequest& request) = 0;
+  /// Takes all that it needs from the request before it returns; the drawing may go on. A future
+  /// that is dropped waits for nothing.
+  virtual std::future<PictureResult> draw(const PictureRequest& request) = 0;
 };
+
+/// The future of a picture that needs no drawing, mostly because there is none.
+inline std::future<PictureResult> ready_picture(PictureResult result) {
+  std::promise<PictureResult> promise;
+  promise.set_value(std::move(result));
+  return promise.get_future();
+}
 
 }  // namespace weft::live

@@ -1,8 +1,10 @@
 #include "live/service/service.h"
 
 #include <algorithm>
+#include <chrono>
 #include <deque>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -32,6 +34,7 @@ struct Service::State : SharedDocumentClient {
     Json params;
     std::string token = {};  ///< for `$/progress`, as JSON; empty: the client did not ask for it
     bool is_begun = false;
+    RequestProgress progress = {};
   };
 
   explicit State(ServiceState state) : service(std::move(state)) { service.self = this; }
@@ -45,6 +48,7 @@ struct Service::State : SharedDocumentClient {
 
   ServiceState service;
   std::deque<Request> waiting = {};
+  std::optional<Request> drawing = {};  ///< its picture is being made
   std::vector<std::string> replies = {};
 
   void document_changed(std::string_view name, std::string_view answer) override {
@@ -62,7 +66,7 @@ struct Service::State : SharedDocumentClient {
     if (request.token.empty()) {
       return;
     }
-    const RequestProgress& progress = service.progress;
+    const RequestProgress& progress = request.progress;
     const std::string more =
         kind == "begin" ? fmt::format(R"(,"title":"{}")", request.method->name)
         : kind == "report"
@@ -74,33 +78,78 @@ struct Service::State : SharedDocumentClient {
         request.token, kind, more));
   }
 
-  /// Ends the request that is worked on.
-  void finish() {
-    waiting.pop_front();
-    service.progress = {};
+  /// The waiting request to work on next, mostly the oldest. None while all wait for the picture
+  /// that is being drawn.
+  std::optional<std::size_t> next() const {
+    const auto other = std::find_if(waiting.begin(), waiting.end(),
+                                    [](const Request& each) { return !each.method->draws; });
+    const bool is_held_up = other == waiting.end() || (!drawing && !is_value_edit(*other));
+    if (!waiting.empty() && waiting.front().method->draws && is_held_up) {
+      return drawing ? std::nullopt : std::optional<std::size_t>(0);
+    }
+    return waiting.empty() ? std::nullopt
+                           : std::optional<std::size_t>(
+                                 static_cast<std::size_t>(std::distance(waiting.begin(), other)));
+  }
+
+  /// Whether the request drags values and does nothing else.
+  static bool is_value_edit(const Request& request) {
+    const auto edits = request.params.find("edits");
+    return request.method->name == "graph/change" && edits != request.params.end() &&
+           std::all_of(edits->begin(), edits->end(), [](const Json& edit) {
+             return edit.is_object() && edit.value("live", Json()) == Json(true);
+           });
+  }
+
+  bool is_drawn() const {
+    return drawing && drawing->progress.picture->result.wait_for(std::chrono::seconds(0)) ==
+                          std::future_status::ready;
+  }
+
+  /// Calls the method; true once there is a reply.
+  bool answer(Request& request) {
+    service.progress = &request.progress;
+    const RpcAnswer answer = request.method->answer(service, request.params);
+    service.progress = nullptr;
+    if (answer && answer->empty()) {
+      return false;
+    }
+    tell(request, "end");
+    if (!request.id.empty()) {
+      replies.push_back(answer ? result_reply(request.id, *answer)
+                               : error_reply(request.id, answer.error()));
+    }
+    return true;
   }
 
   void cancel(const Json& params) {
     const std::string id = params.contains("id") ? params["id"].dump() : std::string();
+    if (drawing && !id.empty() && drawing->id == id) {
+      tell(*drawing, "end");
+      refuse(id, RpcCode::RequestCancelled, "the request was cancelled");
+      drawing.reset();
+      return;
+    }
     const auto found = std::find_if(waiting.begin(), waiting.end(), [&](const Request& request) {
       return !id.empty() && request.id == id;
     });
     if (found != waiting.end()) {
       if (found->is_begun) {
         tell(*found, "end");
-        service.progress = {};
       }
       refuse(id, RpcCode::RequestCancelled, "the request was cancelled");
       waiting.erase(found);
     }
   }
 
-  /// Whether a later request with the same question waits. `request` is the first.
-  bool is_superseded(const Request& request) const {
+  /// Whether a later request with the same question waits.
+  bool is_superseded(std::size_t at) const {
+    const Request& request = waiting[at];
     return request.method->is_superseded && !request.is_begun &&
-           std::any_of(std::next(waiting.begin()), waiting.end(), [&](const Request& later) {
-             return later.method == request.method && later.params == request.params;
-           });
+           std::any_of(std::next(waiting.begin(), static_cast<std::ptrdiff_t>(at) + 1),
+                       waiting.end(), [&](const Request& later) {
+                         return later.method == request.method && later.params == request.params;
+                       });
   }
 };
 
@@ -171,29 +220,44 @@ void Service::post(std::string_view body) {
   state_->waiting.push_back({name, found, std::move(params), std::move(token)});
 }
 
-bool Service::has_work() const { return !state_->waiting.empty() && !state_->service.has_ended; }
+bool Service::has_work() const {
+  return !has_ended() && (state_->is_drawn() || state_->next().has_value());
+}
+
+bool Service::is_waiting() const {
+  return !has_ended() && state_->drawing.has_value() && !state_->is_drawn();
+}
 
 void Service::step() {
-  State::Request& request = state_->waiting.front();
-  if (state_->is_superseded(request)) {
+  if (state_->is_drawn()) {
+    state_->answer(*state_->drawing);
+    state_->drawing.reset();
+    return;
+  }
+  const std::optional<std::size_t> next = state_->next();
+  if (!next) {
+    return;
+  }
+  const auto at = std::next(state_->waiting.begin(), static_cast<std::ptrdiff_t>(*next));
+  State::Request& request = *at;
+  if (state_->is_superseded(*next)) {
     if (!request.id.empty()) {
       state_->refuse(request.id, RpcCode::ContentModified, "a later request asks the same");
     }
-    return state_->finish();
+    state_->waiting.erase(at);
+    return;
   }
   if (!std::exchange(request.is_begun, true) && !request.token.empty()) {
     return state_->tell(request, "begin");  // it is sent before the work begins
   }
-  const RpcAnswer answer = request.method->answer(state_->service, request.params);
-  if (answer && answer->empty()) {
-    return state_->tell(request, "report");
+  if (state_->answer(request)) {
+    state_->waiting.erase(at);
+  } else if (request.progress.picture) {
+    state_->drawing.emplace(std::move(request));
+    state_->waiting.erase(at);
+  } else {
+    state_->tell(request, "report");
   }
-  state_->tell(request, "end");
-  if (!request.id.empty()) {
-    state_->replies.push_back(answer ? result_reply(request.id, *answer)
-                                     : error_reply(request.id, answer.error()));
-  }
-  state_->finish();
 }
 
 std::vector<std::string> Service::take_replies() { return std::exchange(state_->replies, {}); }

@@ -17,6 +17,8 @@ namespace weft::live {
 /// Sessions behind messages, for editors in other processes: JSON-RPC 2.0. The methods are those of
 /// docs/service.md; service_schema() is their schema. `$/cancelRequest` answers a request that
 /// waits, and of waiting requests with equal params that only ask, only the last is worked on.
+/// While a picture is drawn other requests are answered, and edits of values come before pictures
+/// that are not begun.
 ///
 /// Several clients have a Service each, over one SharedDocuments.
 ///
@@ -33,7 +35,8 @@ class Service : public MessageServer {
 
   void post(std::string_view body) override;
   bool has_work() const override;
-  /// Works on the oldest request that waits, or on a part of it.
+  bool is_waiting() const override;
+  /// Works on a request that waits, or on a part of it.
   void step() override;
   /// Also what other clients did to shared documents.
   std::vector<std::string> take_replies() override;

@@ -37,6 +37,10 @@ LoadedLibrary load_beside_shipped(const std::string& text,
   return load_text("main.weft", text, files(), options, more_roots);
 }
 
+const FileReader& shipped_files() { return files(); }
+
+std::string shipped_folder() { return folder; }
+
 std::string shipped_path(const std::string& name) {
   return std::string(folder) + "/" + name + ".weft";
 }

@@ -2,7 +2,9 @@
 
 #include "live/service/service.h"
 
+#include <deque>
 #include <filesystem>
+#include <future>
 #include <string>
 #include <utility>
 #include <vector>
@@ -130,20 +132,34 @@ TEST_CASE("service: a session of edits through messages") {
         "-32602: no document 'm.weft' is open");
 }
 
-/// Gives the sizes instead of a picture.
+/// Gives the sizes instead of a picture, at once unless `is_slow`.
 class FakePictures : public PictureSource {
  public:
-  tl::expected<Picture, std::string> draw(const PictureRequest& request) override {
+  std::future<PictureResult> draw(const PictureRequest& request) override {
     asked = std::to_string(request.size) + " " + request.mesh + " " + std::to_string(request.time) +
             (request.is_png ? " png " : " raw ") +
             std::string(
                 request.library.text(request.library.materials[request.placed.plan.material].name));
+    ++count;
     if (request.mesh == "cube") {
-      return tl::unexpected<std::string>("no picture");
+      return ready_picture(tl::unexpected<std::string>("no picture"));
     }
-    return Picture{request.size, request.size, {std::byte{1}, std::byte{2}, std::byte{3}}};
+    Picture picture{request.size, request.size, {std::byte{1}, std::byte{2}, std::byte{3}}};
+    if (!is_slow) {
+      return ready_picture(std::move(picture));
+    }
+    held.emplace_back();
+    pictures.push_back(std::move(picture));
+    return held.back().get_future();
   }
+  /// Ends the drawing of a slow picture.
+  void finish(std::size_t which) { held[which].set_value(pictures[which]); }
+
   std::string asked;
+  int count = 0;
+  bool is_slow = false;
+  std::deque<std::promise<PictureResult>> held;
+  std::vector<Picture> pictures;
 };
 
 TEST_CASE("service: pictures of materials and ports") {
@@ -188,6 +204,82 @@ TEST_CASE("service: pictures of materials and ports") {
   without.result("graph/open", {{"document", "m"}, {"text", source}});
   CHECK(without.refusal("graph/preview", {{"document", "m"}, {"material", "m"}})
             .find("draws no pictures") != std::string::npos);
+}
+
+TEST_CASE("service: a picture that is drawn holds up nothing") {
+  DiskReader reader;
+  FakePictures pictures;
+  pictures.is_slow = true;
+  Service service(reader, shipped_options(), &pictures);
+  const auto post = [&](int id, const std::string& method, Json params) {
+    params["document"] = "m";
+    service.post(Client::request(id, method, std::move(params)).dump());
+  };
+  /// The ids of what is answered now, with the code of an error.
+  const auto answered = [&] {
+    while (service.has_work()) {
+      service.step();
+    }
+    std::string all;
+    for (const std::string& each : service.take_replies()) {
+      const Json reply = Json::parse(each);
+      all += (all.empty() ? "" : " ") + reply["id"].dump() +
+             (reply.contains("error") ? reply["error"]["code"].dump() : "");
+    }
+    return all;
+  };
+  post(1, "graph/open", {{"text", source}});
+  post(2, "graph/preview", {{"material", "m"}});
+  CHECK(answered() == "1");
+  CHECK(service.is_waiting());
+  CHECK_FALSE(service.has_work());
+
+  // Other requests are answered; further pictures wait their turn.
+  post(3, "graph/preview", {{"node", "m/base"}});
+  post(4, "graph/preview", {{"node", "m/base"}});
+  post(5, "graph/change", {{"edits", edit("m/rough", "a", 0.25, true)}});
+  post(6, "graph/text", Json::object());
+  CHECK(answered() == "5 6");
+  CHECK(pictures.count == 1);
+
+  // The finished picture has the version that it shows. Of equal questions the last is answered.
+  pictures.finish(0);
+  CHECK_FALSE(service.is_waiting());
+  CHECK(service.has_work());
+  service.step();
+  const Json drawn = Json::parse(service.take_replies().front());
+  CHECK(drawn["id"] == 2);
+  CHECK(drawn["result"]["version"] == 1);
+  CHECK(answered() == "3-32801");
+  CHECK(pictures.count == 2);
+
+  // A picture that is being drawn can be cancelled, and the next one is begun.
+  post(7, "graph/preview", {{"material", "m"}});
+  service.post(R"({"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":4}})");
+  CHECK(answered() == "4-32800");
+  CHECK(pictures.count == 3);
+  pictures.finish(1);
+  CHECK(answered().empty());
+  pictures.finish(2);
+  CHECK(answered() == "7");
+
+  // Drags come before a picture that is not begun, ordinary edits do not.
+  post(8, "graph/preview", {{"material", "m"}});
+  post(9, "graph/change", {{"edits", edit("m/rough", "a", 0.5, true)}});
+  post(10, "graph/preview", {{"node", "m/rough"}});
+  post(11, "graph/change", {{"edits", edit("m/rough", "b", 0.5, false)}});
+  service.step();
+  CHECK(Json::parse(service.take_replies().front())["id"] == 9);
+  service.step();
+  CHECK(service.take_replies().empty());
+  CHECK(pictures.count == 4);
+  CHECK(answered() == "11");
+  pictures.finish(3);
+  CHECK(answered() == "8");
+  CHECK(service.is_waiting());
+  service.post(R"({"jsonrpc":"2.0","method":"exit"})");
+  CHECK_FALSE(service.is_waiting());
+  CHECK_FALSE(service.has_work());
 }
 
 TEST_CASE("service: clients share documents, or have their own") {

@@ -1,0 +1,124 @@
+// libFuzzer: a conversation of any bytes with the service or the language server, without a crash.
+// A line is the body of a message; `\n` inside of texts is written so. Every reply is a
+// JSON-RPC 2.0 message, and every request has exactly one. The same bytes, as they are and framed,
+// are the same messages however they are split.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "live/language_server/language_server.h"
+#include "live/service/message_stream.h"
+#include "live/service/service.h"
+#include "support/check.h"
+#include "support/json.h"
+#include "tests/fuzz/shipped.h"
+
+namespace {
+
+using namespace weft;
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+std::unique_ptr<live::MessageServer> make_server(bool is_service) {
+  LoadOptions options;
+  options.shipped_directories = {fuzz::shipped_folder()};
+  if (is_service) {
+    return std::make_unique<live::Service>(fuzz::shipped_files(), options);
+  }
+  return std::make_unique<lsp::LanguageServer>(
+      fuzz::shipped_files(), options,
+      [](const std::string&) { return std::vector<std::string>(); });
+}
+
+/// The id of a request as JSON-RPC 2.0 defines it, or empty.
+std::string request_id(const std::string& body) {
+  const Json message = Json::parse(body, nullptr, false);
+  if (!message.is_object() || !message.contains("method") || !message.contains("id")) {
+    return {};
+  }
+  const Json& id = message["id"];
+  return id.is_string() || id.is_number_integer() ? id.dump(-1, ' ', true) : std::string();
+}
+
+void converse(live::MessageServer& server, const std::vector<std::string>& bodies) {
+  std::map<std::string, int> open;  // replies that a request still has to get, by id
+  for (const std::string& body : bodies) {
+    const std::string id = request_id(body);
+    if (!id.empty()) {
+      ++open[id];
+    }
+    server.post(body);
+    while (server.has_work()) {
+      server.step();
+    }
+    for (const std::string& reply : server.take_replies()) {
+      const Json message = Json::parse(reply, nullptr, false);
+      WEFT_CHECK(message.is_object() && message.value("jsonrpc", "") == "2.0",
+                 "a reply is no JSON-RPC message");
+      const bool is_reply = message.contains("result") || message.contains("error");
+      WEFT_CHECK(is_reply != message.contains("method"), "a message is neither or both");
+      if (is_reply && !message["id"].is_null()) {
+        WEFT_CHECK(--open[message["id"].dump(-1, ' ', true)] == 0, "a reply to no request");
+      }
+    }
+    WEFT_CHECK(id.empty() || open[id] == 0 || server.has_ended(), "a request without a reply");
+    if (server.has_ended()) {
+      return;
+    }
+  }
+}
+
+/// What comes out of a stream of bytes that arrive in pieces of `size`; `!` at an error.
+std::string messages_of(std::string_view bytes, std::size_t size) {
+  live::MessageStream stream;
+  std::string all;
+  for (std::size_t at = 0; at < bytes.size(); at += size) {
+    stream.add(bytes.substr(at, size));
+    while (true) {
+      const auto next = stream.next();
+      if (!next) {
+        return all + "!";
+      }
+      if (!*next) {
+        break;
+      }
+      all += **next + "\n";
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) {
+    return 0;
+  }
+  const std::string text(reinterpret_cast<const char*>(data), size);
+  WEFT_CHECK(messages_of(text, size) == messages_of(text, 1),
+             "bytes mean other messages in pieces");
+  const std::vector<std::string> bodies = lines_of(text);
+  std::string stream;
+  for (const std::string& body : bodies) {
+    stream += live::framed(body);
+  }
+  WEFT_CHECK(messages_of(stream, 1 + text.size() % 7) == messages_of(stream, stream.size()),
+             "framed messages change in pieces");
+  // Conversations of the language server begin with its request.
+  converse(*make_server(text.find("\"initialize\"") == std::string::npos), bodies);
+  return 0;
+}
