@@ -28,6 +28,14 @@ if(WEFT_WITH_WEBSOCKET)
     INTERFACE_INCLUDE_DIRECTORIES "${WEFT_CIVETWEB_INCLUDE_DIR}")
 endif()
 
+# Programs that link it allocate with mimalloc, which their libraries then do too. Sanitizers bring an allocator of
+# their own.
+add_library(weft_allocator INTERFACE)
+if(WEFT_WITH_MIMALLOC AND NOT WEFT_SANITIZE)
+  find_package(mimalloc CONFIG REQUIRED)
+  target_link_libraries(weft_allocator INTERFACE mimalloc)
+endif()
+
 if(WEFT_BUILD_TESTS)
   # Either major version works: tests/support/catch.h hides the differences.
   find_package(Catch2 3 QUIET CONFIG)

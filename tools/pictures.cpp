@@ -46,9 +46,9 @@ class RenderedPictures final : public live::PictureSource {
     scenery.shown.scene.time = request.time;
     auto drawing = std::make_shared<Drawing>();
     drawing->inputs = std::move(scenery.inputs);
-    auto input = render::material_draw_input(scenery.shader, scenery.shown.mesh,
-                                             scenery.shown.scene, drawing->inputs, textures_,
-                                             scenery.settings);
+    auto input =
+        render::material_draw_input(scenery.shader, scenery.shown.mesh, scenery.shown.scene,
+                                    drawing->inputs, textures_, scenery.settings);
     if (!input) {
       return refused(input.error().message);
     }

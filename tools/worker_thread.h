@@ -11,10 +11,11 @@
 
 namespace weft::tools {
 
-/// A thread that runs tasks in order. Tasks that are not begun when it ends are dropped, and their
-/// futures break.
+/// A thread that runs tasks in order. It starts with the first one, so that it has the signal mask
+/// of who asks. Tasks that are not begun when it ends are dropped, and their futures break.
 class WorkerThread {
  public:
+  /// Called by one thread.
   template <class Result>
   std::future<Result> run(std::function<Result()> task) {
     auto packaged = std::make_shared<std::packaged_task<Result()>>(std::move(task));
@@ -22,6 +23,9 @@ class WorkerThread {
     {
       const std::lock_guard lock(mutex_);
       tasks_.emplace_back([packaged] { (*packaged)(); });
+    }
+    if (!thread_.joinable()) {
+      thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
     }
     arrived_.notify_one();
     return result;
@@ -44,7 +48,7 @@ class WorkerThread {
   std::mutex mutex_;
   std::condition_variable_any arrived_;
   std::deque<std::function<void()>> tasks_;
-  std::jthread thread_{[this](const std::stop_token& stop) { work(stop); }};  // last: it uses all
+  std::jthread thread_;  // last: it uses all
 };
 
 }  // namespace weft::tools

@@ -194,8 +194,7 @@ Diagnostics conversion_failure(const ConversionQuery& query, const ConversionAns
     for (const Chain& chain : answer.chains) {
       diagnostic.notes.push_back({joined(step_names(query, chain), " then ")});
     }
-    diagnostic.hint = ambiguity_hint(query.table, answer,
-                                     "settle it by `prefer a over b;` in a file that takes part");
+    diagnostic.hint = ambiguity_hint(query.table, answer, ", in a file that takes part");
   }
   if (answer.missing_meaning) {
     diagnostic.notes.push_back({"no conversion can add a meaning"});

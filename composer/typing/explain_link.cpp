@@ -120,8 +120,7 @@ std::optional<Diagnostic> explain_search(const TypingContext& in, const Conversi
     for (std::size_t i = 0; i < answer.chains.size() && i < most_chains; ++i) {
       diagnostic.notes.push_back({names_of_steps(in.shared.conversions.table, answer.chains[i])});
     }
-    diagnostic.hint =
-        ambiguity_hint(in.shared.conversions.table, answer, "settle it with `prefer a over b;`");
+    diagnostic.hint = ambiguity_hint(in.shared.conversions.table, answer);
     return diagnostic;
   }
   return std::nullopt;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "conversions/search/search.h"
@@ -11,11 +12,11 @@ namespace weft {
 /// Empty if the advice is proven.
 std::vector<std::string> advice_limits(const ConversionAnswer& answer);
 
-/// How an author can resolve an ambiguity: with `prefer`, the hint passed in, or, where the chains
-/// are permutations of the same steps and no `prefer` can tell them apart, by stating the type in
-/// between.
+/// How an author can resolve an ambiguity: with a `prefer` between steps of the first two chains,
+/// or, where the chains are permutations of the same steps and no `prefer` can tell them apart, by
+/// stating the type in between. `place` says where a `prefer` goes, with a space before it.
 std::string ambiguity_hint(const ConversionTable& table, const ConversionAnswer& answer,
-                           std::string prefer);
+                           std::string_view place = {});
 
 /// The bound that a search exceeded when it failed with `search-limit`: `100000 types`, `1024
 /// chains that are equally good`.

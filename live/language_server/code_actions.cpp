@@ -2,10 +2,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "live/language_server/hint_fixes.h"
 #include "live/language_server/message_params.h"
 #include "live/language_server/server_state.h"
 #include "live/language_server/visible_names.h"
@@ -17,16 +19,6 @@
 namespace weft::lsp {
 namespace {
 
-/// What is between two texts; nothing if the whole has another form.
-std::optional<std::string> between(std::string_view whole, std::string_view begin,
-                                   std::string_view end) {
-  if (!whole.starts_with(begin) || !whole.ends_with(end) ||
-      whole.size() <= begin.size() + end.size()) {
-    return std::nullopt;
-  }
-  return std::string(whole.substr(begin.size(), whole.size() - begin.size() - end.size()));
-}
-
 struct Fix {
   std::string title;
   Json edit;  ///< `TextEdit`
@@ -36,27 +28,14 @@ Json replacement(const SourceFile& source, Span span, const std::string& text) {
   return Json{{"range", range_json(source, span)}, {"newText", text}};
 }
 
-/// The last name of a path, `uv` of `surface.uv`.
-Span last_name(const SourceFile& source, Span span) {
-  const std::size_t dot = source.text(span).rfind('.');
-  return dot == std::string_view::npos
-             ? span
-             : Span{span.file, span.begin + static_cast<std::uint32_t>(dot) + 1, span.end};
-}
-
-/// What a hint says to write.
-std::optional<Fix> fix_of_hint(const SourceFile& source, const Diagnostic& found) {
-  if (const auto name = between(found.hint, "did you mean '", "'?")) {
-    const bool is_path = name->find('.') != std::string::npos;
-    const Span span = is_path ? *found.span : last_name(source, *found.span);
-    return Fix{fmt::format("write '{}'", *name), replacement(source, span, *name)};
+/// The file of `it comes with: import "core";`.
+std::optional<std::string> shipped_import_of(std::string_view hint) {
+  constexpr std::string_view lead = "it comes with: import \"";
+  constexpr std::string_view end = "\";";
+  if (!hint.starts_with(lead) || !hint.ends_with(end)) {
+    return std::nullopt;
   }
-  if (const auto path =
-          between(found.hint, "a bare name is a shipped file: write import \"", "\"")) {
-    return Fix{fmt::format("import \"{}\"", *path),
-               replacement(source, *found.span, "\"" + *path + "\"")};
-  }
-  return std::nullopt;
+  return std::string(hint.substr(lead.size(), hint.size() - lead.size() - end.size()));
 }
 
 bool is_about_a_name(const Diagnostic& found) {
@@ -90,6 +69,23 @@ std::optional<Fix> fix_by_import(ServerState& state, const std::vector<IndexedFi
   return std::nullopt;
 }
 
+std::vector<Fix> fixes_of(ServerState& state, OpenDocument& document,
+                          const std::vector<IndexedFilePtr>& files, const Diagnostic& found) {
+  std::vector<Fix> fixes;
+  for (const TextFix& fix : fixes_of_hint(document, found)) {
+    fixes.push_back({fix.title, replacement(document.source(), fix.span, fix.text)});
+  }
+  if (const auto file = shipped_import_of(found.hint)) {
+    fixes.push_back({fmt::format("import \"{}\"", *file), import_edit(*files.front(), *file)});
+  }
+  if (fixes.empty() && found.hint.empty() && is_about_a_name(found)) {
+    if (auto fix = fix_by_import(state, files, found)) {
+      fixes.push_back(std::move(*fix));
+    }
+  }
+  return fixes;
+}
+
 RpcAnswer code_actions(ServerState& state, const Json& params) {
   const auto opened = document_of(state, params);
   if (!opened) {
@@ -112,17 +108,14 @@ RpcAnswer code_actions(ServerState& state, const Json& params) {
     if (!is_here || files.empty()) {
       continue;
     }
-    auto fix = fix_of_hint(document.source(), found);
-    if (!fix && found.hint.empty() && is_about_a_name(found)) {
-      fix = fix_by_import(state, files, found);
-    }
-    if (fix) {
+    const std::vector<Fix> fixes = fixes_of(state, document, files, found);
+    for (const Fix& fix : fixes) {
       actions.push_back(
-          Json{{"title", fix->title},
+          Json{{"title", fix.title},
                {"kind", "quickfix"},
-               {"isPreferred", true},
+               {"isPreferred", fixes.size() == 1},
                {"diagnostics", Json::array({diagnostic_json(state, document, found)})},
-               {"edit", {{"changes", {{document.uri(), Json::array({fix->edit})}}}}}});
+               {"edit", {{"changes", {{document.uri(), Json::array({fix.edit})}}}}}});
     }
   }
   return json_text(actions);

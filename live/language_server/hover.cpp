@@ -55,7 +55,10 @@ std::string declarations_text(const SymbolAt& at) {
 }
 
 std::string fact_text(const ValueFact& fact) {
-  std::string text = fmt::format("type `{}`, rate `{}`", fact.type, rate_name(fact.rate));
+  std::string text = fmt::format("type `{}`", fact.type);
+  if (fact.rate) {
+    text += fmt::format(", rate `{}`", rate_name(*fact.rate));
+  }
   if (!fact.needs.empty()) {
     text += fmt::format(", needs `{}`", fmt::join(fact.needs, "`, `"));
   }

@@ -32,8 +32,7 @@ void add_binding_hints(OpenDocument& document, std::uint32_t begin, std::uint32_
                        Json& hints) {
   const live::DocumentText& tree = document.tree();
   for (const live::DocumentNode& node : tree.nodes()) {
-    if (node.kind != live::NodeKind::Value || !tree.graphs()[node.graph].is_material ||
-        !overlaps(node.statement, begin, end)) {
+    if (node.kind != live::NodeKind::Value || !overlaps(node.statement, begin, end)) {
       continue;
     }
     const auto fact = fact_of_name(document, node.name, node.name_span.begin);
@@ -44,8 +43,11 @@ void add_binding_hints(OpenDocument& document, std::uint32_t begin, std::uint32_
       hints.push_back(hint_json(document.source(), node.name_span.end, ": " + fact->type));
       hints.back()["kind"] = kind_type;
     }
+    if (!fact->rate) {
+      continue;
+    }
     hints.push_back(hint_json(document.source(), node.statement.end,
-                              fmt::format("per {}", rate_name(fact->rate))));
+                              fmt::format("per {}", rate_name(*fact->rate))));
     hints.back()["paddingLeft"] = true;
     if (!fact->needs.empty()) {
       hints.back()["tooltip"] = fmt::format("needs {}", fmt::join(fact->needs, ", "));

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "composer/checks/check_graphs.h"
+#include "composer/checks/type_graph.h"
 #include "composer/checks/unused_declarations.h"
 #include "composer/elaborate/graph_interface.h"
 #include "fragments/model/lookups.h"
@@ -112,16 +113,31 @@ const Diagnostics& OpenDocument::diagnostics() {
   return *diagnostics_;
 }
 
-const std::vector<TypedMaterial>& OpenDocument::typed_materials() {
-  if (!typed_) {
-    typed_.emplace();
-    if (loaded().can_check_graphs()) {
-      for (const MaterialId id : own_materials(library_.library())) {
-        typed_->push_back(type_material(library_.composer(), id));
-      }
+const std::vector<TypedDeclaration>& OpenDocument::typed_declarations() {
+  if (typed_) {
+    return *typed_;
+  }
+  typed_.emplace();
+  if (!loaded().can_check_graphs()) {
+    return *typed_;
+  }
+  const Library& library = library_.library();
+  for (const MaterialId id : own_materials(library)) {
+    typed_->push_back({id, type_material(library_.composer(), id)});
+  }
+  for (std::size_t i = 0; i < library.fragments.size(); ++i) {
+    const Fragment& fragment = library.fragments[FragmentId(i)];
+    if (fragment.graph() != nullptr && fragment.span.file == library.root_file) {
+      typed_->push_back({FragmentId(i), type_graph(library_.composer(), FragmentId(i))});
     }
   }
   return *typed_;
+}
+
+const Graph& graph_of(const Library& library, const TypedDeclaration& declaration) {
+  const auto* material = std::get_if<MaterialId>(&declaration.id);
+  return material != nullptr ? library.materials[*material].graph
+                             : *library.fragments[std::get<FragmentId>(declaration.id)].graph();
 }
 
 }  // namespace weft::lsp

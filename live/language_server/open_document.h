@@ -4,9 +4,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
-#include "composer/type_material.h"
+#include "composer/type_values.h"
 #include "fragments/load/load.h"
 #include "live/language_server/text_places.h"
 #include "live/session/document_text.h"
@@ -20,6 +21,14 @@ struct TextChange {
   std::optional<LinePlace> end;
   std::string text;
 };
+
+/// What is known of the values in a material, or in a graph fragment.
+struct TypedDeclaration {
+  std::variant<MaterialId, FragmentId> id;
+  TypedValues values;
+};
+
+const Graph& graph_of(const Library& library, const TypedDeclaration& declaration);
 
 /// A text that an editor has open. What is known of it is computed when it is asked for, and
 /// forgotten when the text or a file that it imports changes.
@@ -50,9 +59,9 @@ class OpenDocument {
   /// The errors and warnings of the text and its imports, normalized; spans are in
   /// loaded().library().sources.
   const Diagnostics& diagnostics();
-  /// The values of its materials, as far as the declarations around them are without errors;
-  /// else nothing.
-  const std::vector<TypedMaterial>& typed_materials();
+  /// The values of its materials, then of its graph fragments, as far as the declarations around
+  /// them are without errors; else nothing.
+  const std::vector<TypedDeclaration>& typed_declarations();
 
  private:
   std::string uri_;
@@ -62,7 +71,7 @@ class OpenDocument {
   std::unique_ptr<live::DocumentText> tree_;
   bool is_loaded_ = false;  ///< the library is that of the text
   std::optional<Diagnostics> diagnostics_;
-  std::optional<std::vector<TypedMaterial>> typed_;
+  std::optional<std::vector<TypedDeclaration>> typed_;
 };
 
 }  // namespace weft::lsp

@@ -26,17 +26,15 @@ struct FoundNode {
   const TypedNode* typed = nullptr;
 };
 
-/// The first typed node of the document's materials for which a function holds, which is called
-/// with the library, the material and the node.
+/// The first typed node of the document for which a function holds.
 template <typename Holds>
 std::optional<FoundNode> find_typed(OpenDocument& document, const Holds& holds) {
-  const std::vector<TypedMaterial>& materials = document.typed_materials();
+  const std::vector<TypedDeclaration>& declarations = document.typed_declarations();
   const Library& library = document.loaded().library();
-  for (const TypedMaterial& material : materials) {
-    const Graph& graph = library.materials[material.material].graph;
-    for (const TypedNode& typed : material.nodes) {
-      const GraphNode& node = graph.nodes[typed.node];
-      if (node.span.file == library.root_file && holds(library, material, node)) {
+  for (const TypedDeclaration& declaration : declarations) {
+    for (const TypedNode& typed : declaration.values.nodes) {
+      const GraphNode& node = graph_of(library, declaration).nodes[typed.node];
+      if (node.span.file == library.root_file && holds(library, declaration, node)) {
         return FoundNode{&node, &typed};
       }
     }
@@ -44,12 +42,29 @@ std::optional<FoundNode> find_typed(OpenDocument& document, const Holds& holds) 
   return std::nullopt;
 }
 
+/// The name of a binding, parameter or port whose value a node is.
+std::string_view name_of(const Library& library, const TypedDeclaration& declaration,
+                         const GraphNode& node) {
+  if (node.name) {
+    return library.text(*node.name);
+  }
+  if (const auto* parameter = std::get_if<ParameterNode>(&node.kind)) {
+    const Material& material = library.materials[std::get<MaterialId>(declaration.id)];
+    return library.text(material.parameters[parameter->parameter].name);
+  }
+  if (const auto* port = std::get_if<GraphPortNode>(&node.kind)) {
+    const Fragment& graph = library.fragments[std::get<FragmentId>(declaration.id)];
+    return library.text(graph.ports[port->port].name);
+  }
+  return {};
+}
+
 std::optional<FoundNode> find_named(OpenDocument& document, std::string_view name,
                                     std::uint32_t near) {
   const live::DocumentText& tree = document.tree();
   const live::DocumentGraph* around = nullptr;
   for (const live::DocumentGraph& graph : tree.graphs()) {
-    if (graph.is_material && near >= graph.declaration.begin && near <= graph.declaration.end) {
+    if (near >= graph.declaration.begin && near <= graph.declaration.end) {
       around = &graph;
     }
   }
@@ -57,15 +72,9 @@ std::optional<FoundNode> find_named(OpenDocument& document, std::string_view nam
     return std::nullopt;
   }
   const Span place = around->declaration;
-  return find_typed(document, [&](const Library& library, const TypedMaterial& material,
+  return find_typed(document, [&](const Library& library, const TypedDeclaration& declaration,
                                   const GraphNode& node) {
-    const auto* parameter = std::get_if<ParameterNode>(&node.kind);
-    const bool is_parameter =
-        parameter != nullptr &&
-        library.text(library.materials[material.material].parameters[parameter->parameter].name) ==
-            name;
-    const bool is_named = node.name && library.text(*node.name) == name;
-    return (is_named || is_parameter) && is_within(node.span, place);
+    return name_of(library, declaration, node) == name && is_within(node.span, place);
   });
 }
 
@@ -84,8 +93,9 @@ LinkFact link_fact(const Library& library, const TypedLink& link) {
 
 std::optional<ValueFact> fact_of(OpenDocument& document, Span expression) {
   return fact_of_found(
-      document, find_typed(document, [&](const Library& /*library*/,
-                                         const TypedMaterial& /*material*/, const GraphNode& node) {
+      document,
+      find_typed(document, [&](const Library& /*library*/, const TypedDeclaration& /*declaration*/,
+                               const GraphNode& node) {
         return node.span.begin == expression.begin && node.span.end == expression.end;
       }));
 }
@@ -103,10 +113,10 @@ std::optional<SemanticType> type_of_name(OpenDocument& document, std::string_vie
 
 std::vector<LinkFact> all_links(OpenDocument& document) {
   std::vector<LinkFact> links;
-  const std::vector<TypedMaterial>& materials = document.typed_materials();
+  const std::vector<TypedDeclaration>& declarations = document.typed_declarations();
   const Library& library = document.loaded().library();
-  for (const TypedMaterial& material : materials) {
-    for (const TypedLink& link : material.links) {
+  for (const TypedDeclaration& declaration : declarations) {
+    for (const TypedLink& link : declaration.values.links) {
       if (link.span.file == library.root_file && link.span.end > link.span.begin) {
         links.push_back(link_fact(library, link));
       }

@@ -7,15 +7,15 @@
 
 #include "live/language_server/open_document.h"
 
-// What the composer knows of the values in a document's materials.
+// What the composer knows of the values in a document's materials and graph fragments.
 
 namespace weft::lsp {
 
-/// A value of a material in the text.
+/// A value in the text.
 struct ValueFact {
-  Span span;         ///< of its expression
-  std::string type;  ///< in the syntax of the language
-  Rate rate = Rate::Constant;
+  Span span;                       ///< of its expression
+  std::string type;                ///< in the syntax of the language
+  std::optional<Rate> rate;        ///< nothing if it depends on the call of the graph around
   std::vector<std::string> needs;  ///< paths of features
 };
 
@@ -30,7 +30,8 @@ struct LinkFact {
 
 /// The value of exactly that expression.
 std::optional<ValueFact> fact_of(OpenDocument& document, Span expression);
-/// The value of the binding, parameter or state of that name in the material around a place.
+/// The value of the binding, parameter, port or state of that name in the declaration around a
+/// place.
 std::optional<ValueFact> fact_of_name(OpenDocument& document, std::string_view name,
                                       std::uint32_t near);
 /// Its type alone, as a value.

@@ -30,7 +30,8 @@ class MessageServer {
   /// Whether something is made elsewhere: has_work() becomes true without a message. Whoever waits
   /// for messages asks again every few milliseconds.
   virtual bool is_waiting() const { return false; }
-  /// Works on a request that waits, mostly the oldest. More messages may be posted between two steps.
+  /// Works on a request that waits, mostly the oldest. More messages may be posted between two
+  /// steps.
   virtual void step() = 0;
   /// Bodies to send, in order.
   virtual std::vector<std::string> take_replies() = 0;

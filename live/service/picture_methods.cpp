@@ -113,8 +113,7 @@ RpcAnswer preview(ServiceState& state, const Json& params) {
   wanted.mesh = string_param(params, "mesh", meshes[0]);
   wanted.time = is_set(params, "time") ? params["time"].get<float>() : 0.0F;
   wanted.is_png = string_param(params, "format", "png") == "png";
-  state.progress->picture =
-      PictureInProgress{state.pictures->draw(wanted), (*session)->version()};
+  state.progress->picture = PictureInProgress{state.pictures->draw(wanted), (*session)->version()};
   return "";
 }
 

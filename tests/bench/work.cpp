@@ -1,64 +1,28 @@
-// usage: weft_work KIND N [glsl|hlsl|source [memory]]
+// usage: weft_work|weft_allocations KIND N [glsl|hlsl|source]
 // Composes and prints one large material (large_materials.h), for a profiler: measured() covers the
 // work from request to texts; loading comes before it. Prints the size of the texts and the
-// processor time; with `memory`, also what was allocated, which costs instructions. `source` prints
-// the material's source instead. KIND `solver` solves a type system instead (large_system.h). Any
-// other KIND is a shipped material, composed for the profile `forward`, after N compositions that
-// warm up the composer.
+// processor time; weft_allocations, which counts, also what was allocated. `source` prints the
+// material's source instead. KIND `solver` solves a type system instead (large_system.h). Any other
+// KIND is a shipped material, composed for the profile `forward`, after N compositions that warm up
+// the composer.
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <memory>
-#include <new>
+#include <optional>
 #include <string>
-
-#include <malloc.h>
 
 #include "codegen/emit.h"
 #include "composer/compose.h"
 #include "fragments/load/disk_reader.h"
 #include "fragments/load/load.h"
+#include "tests/bench/allocation_count.h"
 #include "tests/bench/large_materials.h"
 #include "tests/bench/large_system.h"
 #include "tests/bench/timing.h"
 #include "tests/support/places.h"
 #include "tests/support/temp_dir.h"
-
-namespace {
-
-struct Memory {
-  bool is_counted = false;
-  std::size_t allocations = 0;
-  std::size_t allocated = 0;  // bytes, all together
-  std::size_t held = 0;
-  std::size_t most_held = 0;
-};
-Memory memory;
-
-}  // namespace
-
-void* operator new(std::size_t size) {
-  void* const room = std::malloc(size != 0 ? size : 1);
-  if (room == nullptr) {
-    throw std::bad_alloc();
-  }
-  if (memory.is_counted) {
-    ++memory.allocations;
-    memory.allocated += size;
-    memory.held += malloc_usable_size(room);
-    memory.most_held = std::max(memory.most_held, memory.held);
-  }
-  return room;
-}
-void operator delete(void* room) noexcept {
-  if (memory.is_counted && room != nullptr) {
-    memory.held -= std::min(memory.held, malloc_usable_size(room));
-  }
-  std::free(room);
-}
-void operator delete(void* room, std::size_t /*size*/) noexcept { operator delete(room); }
 
 namespace {
 
@@ -104,7 +68,7 @@ extern "C" [[gnu::noinline]] std::size_t measured_solver(TypeSolver& solver, int
 
 int main(int count, char** words) {
   if (count < 3) {
-    std::fprintf(stderr, "usage: weft_work KIND N [glsl|hlsl|source [memory]]\n");
+    std::fprintf(stderr, "usage: weft_work KIND N [glsl|hlsl|source]\n");
     return 2;
   }
   const std::string kind = words[1];
@@ -146,13 +110,13 @@ int main(int count, char** words) {
   for (int i = 0; !is_large && i < number; ++i) {
     compose_and_print(loaded.library, composer, request, options);
   }
-  memory.is_counted = count > 4 && std::string(words[4]) == "memory";
+  count_allocations();
   const double begin = processor_time();
   const std::size_t bytes = measured(loaded.library, composer, request, options);
   std::printf("%zu bytes in %.2f ms\n", bytes, processor_time() - begin);
-  if (memory.is_counted) {
-    std::printf("%zu allocations of %zu bytes, %zu held at most\n", memory.allocations,
-                memory.allocated, memory.most_held);
+  if (const std::optional<AllocationCount> made = counted_allocations()) {
+    std::printf("%zu allocations of %zu bytes, %zu held at most\n", made->allocations, made->bytes,
+                made->most_held);
   }
   return bytes != 0 ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-#include "composer/type_material.h"
+#include "composer/type_values.h"
 
 #include <algorithm>
 #include <optional>
@@ -40,16 +40,16 @@ TypedLink typed_link(const Composer& composer, const TypedGraph& graph, const Co
   return made;
 }
 
+}  // namespace
+
 bool is_same_place(const TypedLink& a, const TypedLink& b) {
   return a.span == b.span && a.consumer == b.consumer;
 }
 
-}  // namespace
-
-TypedMaterial type_material(const Composer& composer, MaterialId id) {
+TypedValues type_values(const Composer& composer, const Material& material,
+                        std::vector<std::optional<Constant>> static_values) {
   const Library& library = composer.library();
-  const Material& material = library.materials[id];
-  const Composition composition{library, material, nullptr, default_values(material)};
+  const Composition composition{library, material, nullptr, std::move(static_values)};
   const SharedAnswers shared = composer.shared_answers();
   OpenTypes open_types;
   TypedConditions conditions(composition, open_types, shared);
@@ -63,7 +63,7 @@ TypedMaterial type_material(const Composer& composer, MaterialId id) {
     }
   } while (decide_open_types(inference->context(), {}, open_types));
 
-  TypedMaterial typed{id, {}, {}};
+  TypedValues typed;
   const std::vector<FeatureSet> needs = collect_needs(inference->graph().evaluations);
   const std::vector<bool> is_inside = nodes_of_functions(material.graph, library);
   std::size_t next = 0;  // of `calls`, which has those outside functions
@@ -93,6 +93,11 @@ TypedMaterial type_material(const Composer& composer, MaterialId id) {
   typed.links.erase(std::unique(typed.links.begin(), typed.links.end(), is_same_place),
                     typed.links.end());
   return typed;
+}
+
+TypedValues type_material(const Composer& composer, MaterialId id) {
+  const Material& material = composer.library().materials[id];
+  return type_values(composer, material, default_values(material));
 }
 
 }  // namespace weft

@@ -1,0 +1,160 @@
+#include "live/language_server/hint_fixes.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace weft::lsp {
+namespace {
+
+constexpr std::string_view ellipsis = "\u2026";  // stands for the text that is there
+
+/// What is between two texts; nothing if the whole has another form.
+std::optional<std::string_view> between(std::string_view whole, std::string_view begin,
+                                        std::string_view end) {
+  if (!whole.starts_with(begin) || !whole.ends_with(end) ||
+      whole.size() <= begin.size() + end.size()) {
+    return std::nullopt;
+  }
+  return whole.substr(begin.size(), whole.size() - begin.size() - end.size());
+}
+
+bool is_word(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/// `f(…)`, `a.b`, `(x) => f(x)`: an expression, not prose.
+bool is_code(std::string_view text) {
+  const std::size_t name = static_cast<std::size_t>(
+      std::distance(text.begin(), std::find_if_not(text.begin(), text.end(), is_word)));
+  if (name == text.size()) {
+    return false;  // a word
+  }
+  const bool is_lambda = text.front() == '(' && text.find(") => ") != std::string_view::npos;
+  const bool is_call = name > 0 && text[name] == '(' && text.back() == ')';
+  const bool is_member =
+      name > 0 && text[name] == '.' &&
+      std::all_of(text.begin() + static_cast<std::ptrdiff_t>(name) + 1, text.end(), is_word);
+  const bool has_part = text.find(").") != std::string_view::npos;
+  return (is_lambda || is_call || is_member || has_part) &&
+         text.find(';') == std::string_view::npos && text.find("or ") == std::string_view::npos;
+}
+
+/// Whether a text needs no parentheses in front of `.x`, and inside of a call anyway.
+bool is_simple(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return is_word(c) || c == '.'; });
+}
+
+/// The code of a hint with the existing text where it says `…`.
+std::string filled(std::string_view code, std::string_view existing) {
+  const std::size_t at = code.find(ellipsis);
+  if (at == std::string_view::npos) {
+    return std::string(code);
+  }
+  std::string_view before = code.substr(0, at);
+  std::string_view after = code.substr(at + ellipsis.size());
+  // `split(…).whole` about `split(x)`: the arguments are those that are there.
+  if (before.size() > 1 && existing.starts_with(before) && existing.ends_with(')')) {
+    existing = existing.substr(before.size(), existing.size() - before.size() - 1);
+  }
+  const bool is_group = before.ends_with('(') && after.starts_with(')') &&
+                        (before.size() == 1 || !is_word(before[before.size() - 2]));
+  if (is_group && is_simple(existing)) {
+    before.remove_suffix(1);
+    after.remove_prefix(1);
+  }
+  return fmt::format("{}{}{}", before, existing, after);
+}
+
+/// The last name of a path, `uv` of `surface.uv`.
+Span last_name(const SourceFile& source, Span span) {
+  const std::size_t dot = source.text(span).rfind('.');
+  return dot == std::string_view::npos
+             ? span
+             : Span{span.file, span.begin + static_cast<std::uint32_t>(dot) + 1, span.end};
+}
+
+TextFix written(const SourceFile& source, Span span, std::string_view code) {
+  std::string text = filled(code, source.text(span));
+  return {fmt::format("write '{}'", text), span, std::move(text)};
+}
+
+/// The code in backticks: expressions in place of the existing one, declarations at the end.
+std::vector<TextFix> quoted_fixes(const SourceFile& source, const Diagnostic& found) {
+  std::vector<TextFix> fixes;
+  std::string_view rest = found.hint;
+  while (true) {
+    const std::size_t begin = rest.find('`');
+    const std::size_t end = begin == std::string_view::npos ? begin : rest.find('`', begin + 1);
+    if (end == std::string_view::npos) {
+      return fixes;
+    }
+    const std::string_view code = rest.substr(begin + 1, end - begin - 1);
+    const bool has_hole = code.find(ellipsis) != std::string_view::npos;
+    if (code.ends_with(';') && !has_hole) {
+      const auto size = static_cast<std::uint32_t>(source.text().size());
+      const bool ends_line = source.text().ends_with('\n');
+      fixes.push_back({fmt::format("add '{}'", code), Span{found.span->file, size, size},
+                       fmt::format("{}{}\n", ends_line ? "" : "\n", code)});
+    } else if (has_hole && code.find(" as {") != std::string_view::npos) {
+      fixes.push_back(written(source, *found.span, code));
+    }
+    rest.remove_prefix(end + 1);
+  }
+}
+
+/// Removes the statement that binds the name at a place, with its line if it has one of its own.
+std::vector<TextFix> removed_binding(OpenDocument& document, Span name) {
+  const std::string_view text = document.source().text();
+  for (const live::DocumentNode& node : document.tree().nodes()) {
+    if (node.name_span.begin != name.begin || node.name_span.end != name.end) {
+      continue;
+    }
+    std::uint32_t begin = node.statement.begin;
+    std::uint32_t end = node.statement.end;
+    while (begin > 0 && (text[begin - 1] == ' ' || text[begin - 1] == '\t')) {
+      --begin;
+    }
+    const bool begins_line = begin == 0 || text[begin - 1] == '\n';
+    if (begins_line && end < text.size() && text[end] == '\n') {
+      ++end;
+    } else {
+      begin = node.statement.begin;
+    }
+    return {{fmt::format("remove '{}'", node.name), Span{name.file, begin, end}, ""}};
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<TextFix> fixes_of_hint(OpenDocument& document, const Diagnostic& found) {
+  const SourceFile& source = document.source();
+  const std::string_view hint = found.hint;
+  if (const auto name = between(hint, "did you mean '", "'?")) {
+    const bool is_path = name->find('.') != std::string_view::npos;
+    const Span span = is_path ? *found.span : last_name(source, *found.span);
+    return {{fmt::format("write '{}'", *name), span, std::string(*name)}};
+  }
+  if (const auto path = between(hint, "a bare name is a shipped file: write import \"", "\"")) {
+    return {{fmt::format("import \"{}\"", *path), *found.span, fmt::format("\"{}\"", *path)}};
+  }
+  if (hint == "use it in an output, or remove it") {
+    return removed_binding(document, *found.span);
+  }
+  for (const std::string_view lead :
+       {"write the function: ", "splat it: ", "swizzle it: ", "select one of them: ", "write "}) {
+    const std::string_view code = hint.starts_with(lead) ? hint.substr(lead.size()) : "";
+    // `f(…)` about `f` says that the arguments are missing.
+    const bool is_about_call = code == fmt::format("{}({})", source.text(*found.span), ellipsis);
+    if (!code.empty() && is_code(code) && !is_about_call) {
+      return {written(source, *found.span, code)};
+    }
+  }
+  return quoted_fixes(source, found);
+}
+
+}  // namespace weft::lsp
