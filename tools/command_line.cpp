@@ -33,6 +33,7 @@ usage: weft COMMAND [OPTIONS] ...
   eval [FILE] EXPR   evaluate an expression
   dump FILE          print the result of a compiler pass on a material
   fmt FILE...        format files
+  merge INDEX... -o  make one index of the shards of a table of variants
   serve              serve editors: JSON-RPC on standard input and output
   lsp                the language server, for text editors
 

@@ -305,6 +305,22 @@ void add_new(CommandTable& table, CommandWords& words) {
   command->add_flag("--force", words.new_files.force, "Replace files that exist");
 }
 
+void add_merge(CommandTable& table, CommandWords& words) {
+  CLI::App* command = table.add("merge", "Make one folder and index of the shards of a table",
+                                "weft merge out/rock.variants.*-of-4.json -o out",
+                                [&words] { return CommandOptions(words.merge); });
+  command
+      ->add_option("INDEX", words.merge.indexes,
+                   "MATERIAL.variants.I-of-N.json of every shard, with its outputs beside it")
+      ->required()
+      ->type_name("");
+  command
+      ->add_option("-o,--output", words.merge.output,
+                   "The folder to write to; it may be that of the shards")
+      ->required()
+      ->type_name("DIR");
+}
+
 }  // namespace
 
 void add_commands(CommandTable& table, CommandWords& words) {
@@ -322,6 +338,7 @@ void add_commands(CommandTable& table, CommandWords& words) {
   add_doc(table, words);
   add_lsp(table, words);
   add_new(table, words);
+  add_merge(table, words);
 }
 
 }  // namespace weft::tools

@@ -63,6 +63,7 @@ struct CommandWords {
   LspOptions lsp;
   bool lsp_is_stdio = false;
   NewOptions new_files;
+  MergeOptions merge;
 };
 
 /// Adds `weft compose`, which has most of the options.

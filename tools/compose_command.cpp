@@ -30,6 +30,9 @@ bool are_consistent(const ComposeOptions& options, Report& report) {
   if (options.variants && options.profile_header) {
     report.refuse("--profile-header does not combine with --variants: run it separately");
   }
+  if (options.shard && !options.variants) {
+    report.refuse("--shard divides a table: give one with --variants TABLE");
+  }
   if (options.check && goes_to_standard_output(options)) {
     report.refuse("--check compares with existing files: give their folder with -o DIR");
   }

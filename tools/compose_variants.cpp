@@ -26,6 +26,7 @@
 #include "tools/parallel.h"
 #include "tools/unused_warnings.h"
 #include "tools/variant_files.h"
+#include "tools/variant_index.h"
 #include "tools/variant_table.h"
 
 namespace weft::tools {
@@ -141,6 +142,65 @@ class ValueReader {
   std::map<std::string, std::optional<Constant>> values_;
 };
 
+/// Which variants of the table remain after --shard.
+struct TablePart {
+  std::optional<Shard> shard;       ///< absent: all
+  std::size_t in_table = 0;         ///< the number of variants of the whole table
+  std::vector<std::size_t> places;  ///< of a shard: of each variant that remains, in the table
+  std::string inputs;               ///< of a shard: the same for all shards of a table
+};
+
+/// Keeps the variants of the shard.
+TablePart take_part(const std::optional<Shard>& shard, VariantTable& table) {
+  TablePart part{shard, table.variants.size(), {}, {}};
+  if (shard) {
+    std::vector<Variant> kept;
+    for (std::size_t i = 0; i < table.variants.size(); ++i) {
+      if (shard->has(table.variants[i].name)) {
+        part.places.push_back(i);
+        kept.push_back(std::move(table.variants[i]));
+      }
+    }
+    table.variants = std::move(kept);
+  }
+  return part;
+}
+
+/// A hash of everything that decides the outputs of a table, apart from the shard. File names are
+/// left out, since each machine may have its own.
+std::string hash_of_inputs(const ComposeOptions& options, const SourceFile& table,
+                           const ComposeJobs& jobs) {
+  ContentHasher hasher;
+  hasher.add(table.text());
+  for (const auto& source : jobs.sources) {
+    const Sources& files = source->library.sources;
+    for (std::uint32_t i = 0; i < files.size(); ++i) {
+      hasher.add(files[FileId(i)].text());
+    }
+  }
+  for (const ComposeJob& job : jobs.jobs) {
+    hasher.add(job.stem);
+  }
+  for (const auto* words : {&options.targets, &options.values}) {
+    hasher.add(static_cast<std::uint64_t>(words->size()));
+    for (const std::string& word : *words) {
+      hasher.add(word);
+    }
+  }
+  const PlacementWords& placement = options.placement;
+  hasher.add(placement.uniform_program);
+  for (const std::uint64_t number :
+       {std::uint64_t{placement.no_placement}, placement.vertices.value_or(~std::uint64_t{0}),
+        placement.fragments.value_or(~std::uint64_t{0}),
+        std::uint64_t{placement.interpolants.value_or(~std::uint32_t{0})},
+        std::uint64_t{options.reflect}, std::uint64_t{options.header},
+        std::uint64_t{options.self_contained_header}, std::uint64_t{options.debug_lines}}) {
+    hasher.add(number);
+  }
+  const ContentHash hash = hasher.result();
+  return fmt::format("{:016x}{:016x}", hash.high, hash.low);
+}
+
 /// A progress display at a terminal; silent elsewhere.
 class Progress {
  public:
@@ -175,10 +235,11 @@ class Progress {
 /// they are made, each distinct content once.
 class VariantMaker {
  public:
-  VariantMaker(const ComposeOptions& options, const VariantTable& table, const ComposeJobs& jobs,
-               Report& report)
+  VariantMaker(const ComposeOptions& options, const VariantTable& table, const TablePart& part,
+               const ComposeJobs& jobs, Report& report)
       : options_(options),
         table_(table),
+        part_(part),
         jobs_(jobs),
         report_(report),
         files_(*options.output, options.check),
@@ -204,16 +265,16 @@ class VariantMaker {
   /// Moves the outputs into place, with the index and the dependency rule.
   void finish() {
     const std::string material = name_of_material();
-    const std::string index_path = files_.path_of(material + ".variants.json");
+    const std::string index_path = files_.path_of(Shard::file_name(material, part_.shard, "json"));
     std::vector<std::string> outputs = files_.paths();
     outputs.insert(outputs.begin(), index_path);
-    files_.put({index_path, index_text(material)});
+    files_.put({index_path, index(material).text()});
     if (wants_dependencies(options_)) {
       std::vector<std::string> files = jobs_.files_read;
       files.push_back(*options_.variants);
       DependencyRules rules(options_, files, report_);
-      const std::string path =
-          options_.dependency_file.value_or(files_.path_of(material + ".variants.d"));
+      const std::string path = options_.dependency_file.value_or(
+          files_.path_of(Shard::file_name(material, part_.shard, "d")));
       std::string text = rules.text(path, outputs);
       const Json only = report_.result()["dependencies"].front();
       report_.result()["dependencies"] = only;
@@ -234,8 +295,10 @@ class VariantMaker {
       report_.add(done.error(), Sources());
       return;
     }
-    report_.print(fmt::format("{} variants, {} distinct outputs: {}\n", table_.variants.size(),
-                              files_.count(), index_path));
+    const std::string of_table =
+        part_.shard ? fmt::format(" of {}", part_.in_table) : std::string();
+    report_.print(fmt::format("{}{} variants, {} distinct outputs: {}\n", table_.variants.size(),
+                              of_table, files_.count(), index_path));
     Json& result = report_.result();
     result["material"] = material;
     result["variants"] = table_.variants.size();
@@ -330,14 +393,19 @@ class VariantMaker {
     }
   }
 
-  std::string index_text(const std::string& material) const {
-    Json index = {{"generator", std::string("weft ") + WEFT_VERSION}, {"material", material}};
-    index["variants"] = Json::object();
+  VariantIndex index(const std::string& material) const {
+    VariantIndex index{std::string("weft ") + WEFT_VERSION,
+                       material,
+                       part_.shard,
+                       part_.inputs,
+                       part_.in_table,
+                       {}};
     for (std::size_t v = 0; v < table_.variants.size(); ++v) {
       const Variant& variant = table_.variants[v];
-      Json entry = {{"values", Json::object()}, {"outputs", Json::object()}};
+      IndexedVariant entry{variant.name, part_.shard ? part_.places[v] : v, Json::object(),
+                           Json::object()};
       for (const auto& [parameter, value] : variant.values) {
-        entry["values"][parameter] = value;
+        entry.values[parameter] = value;
       }
       for (std::size_t j = 0; j < jobs_.jobs.size(); ++j) {
         const ComposeJob& job = jobs_.jobs[j];
@@ -348,16 +416,17 @@ class VariantMaker {
             files[suffix] = name;
           }
         }
-        entry["outputs"][std::string(library.text(library.profiles[job.profile].name))] =
+        entry.outputs[std::string(library.text(library.profiles[job.profile].name))] =
             std::move(files);
       }
-      index["variants"][variant.name] = std::move(entry);
+      index.variants.push_back(std::move(entry));
     }
-    return index.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return index;
   }
 
   const ComposeOptions& options_;
   const VariantTable& table_;
+  const TablePart& part_;
   const ComposeJobs& jobs_;
   Report& report_;
   VariantFiles files_;
@@ -406,10 +475,20 @@ void compose_variants(const ComposeOptions& given, Report& report) {
     report.refuse("--variants takes one material: give one FILE and at most one -m");
     return;
   }
-  const std::optional<ReadTable> read = read_table(*given.variants, report);
+  std::optional<Shard> shard;
+  if (given.shard) {
+    const auto words = read_shard(*given.shard);
+    if (!words) {
+      report.refuse(words.error());
+      return;
+    }
+    shard = *words;
+  }
+  std::optional<ReadTable> read = read_table(*given.variants, report);
   if (!read) {
     return;
   }
+  TablePart part = take_part(shard, read->table);
   const VariantTable& table = read->table;
   const ComposeOptions options = completed(given, table);
   const ReportWord report_word = report_in(read->source, report);
@@ -433,13 +512,14 @@ void compose_variants(const ComposeOptions& given, Report& report) {
   if (report.has_errors() || jobs.jobs.empty()) {
     return;
   }
+  part.inputs = hash_of_inputs(options, read->source, jobs);
   std::vector<std::vector<std::optional<ParameterValues>>> values(jobs.sources.size());
   for (const ComposeJob& job : jobs.jobs) {
     if (values[job.source].empty()) {
       values[job.source] = values_of(*read, job, jobs.sources[job.source]->library, report);
     }
   }
-  VariantMaker maker(options, table, jobs, report);
+  VariantMaker maker(options, table, part, jobs, report);
   maker.make(values, threads);
   if (!report.has_errors()) {
     report_unused(jobs, report);  // with -Werror these are errors

@@ -72,6 +72,11 @@ void add_compose(CommandTable& table, ComposeOptions& options) {
                    "A JSON table of parameter values: compose every combination, write each "
                    "distinct output once, and an index MATERIAL.variants.json")
       ->type_name("TABLE");
+  command
+      ->add_option("--shard", options.shard,
+                   "Compose only the variants of shard I, from 1 to N, by a hash of their names; "
+                   "`weft merge` makes one index of all shards")
+      ->type_name("I/N");
   command->add_flag("--check", options.check,
                     "Write nothing; list the files that would change, and exit with 1 if any");
   command->add_flag("--header", options.header,

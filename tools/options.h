@@ -55,6 +55,7 @@ struct ComposeOptions {
   std::vector<std::string> dependency_targets;  ///< -MT: of the rule; empty: the outputs
   bool phony_dependencies = false;              ///< -MP
   std::optional<std::string> variants;          ///< --variants: a table
+  std::optional<std::string> shard;             ///< --shard: `I/N`
   std::vector<std::string> response_files;      ///< response files that the words came from
   bool check = false;                           ///< only report which outputs would change
   std::optional<std::uint32_t> threads;         ///< -j; absent: as many as the machine has
@@ -169,10 +170,15 @@ struct NewOptions {
   bool force = false;                 ///< replace files
 };
 
+struct MergeOptions {
+  std::vector<std::string> indexes;  ///< of all shards of a table
+  std::string output;                ///< -o: a folder
+};
+
 using CommandOptions =
     std::variant<ComposeOptions, CheckOptions, ConvertOptions, EvalOptions, DumpOptions,
                  ExplainOptions, FmtOptions, GraphOptions, ListOptions, RenderOptions, ServeOptions,
-                 DocOptions, LspOptions, NewOptions>;
+                 DocOptions, LspOptions, NewOptions, MergeOptions>;
 
 struct Invocation {
   OutputFormat format = OutputFormat::Text;

@@ -17,8 +17,9 @@ namespace {
 
 using Words = std::set<std::string>;
 
-const char* const commands[] = {"check", "compose", "convert", "doc", "dump", "eval",   "explain",
-                                "fmt",   "graph",   "list",    "lsp", "new",  "render", "serve"};
+const char* const commands[] = {"check", "compose", "convert", "doc",    "dump",
+                                "eval",  "explain", "fmt",     "graph",  "list",
+                                "lsp",   "merge",   "new",     "render", "serve"};
 
 /// A zsh at its own terminal, which is sent the line and a tab.
 const char* const ask_zsh = R"zsh(
