@@ -28,7 +28,7 @@ bool is_word(char c) {
 
 /// `f(…)`, `a.b`, `(x) => f(x)`: an expression, not prose.
 bool is_code(std::string_view text) {
-  const std::size_t name = static_cast<std::size_t>(
+  const auto name = static_cast<std::size_t>(
       std::distance(text.begin(), std::find_if_not(text.begin(), text.end(), is_word)));
   if (name == text.size()) {
     return false;  // a word
