@@ -10,6 +10,7 @@
 #include "support/spelling.h"
 #include "tools/command_table.h"
 #include "tools/manual.h"
+#include "tools/name_completion.h"
 #include "tools/response_files.h"
 
 namespace weft::tools {
@@ -158,6 +159,14 @@ std::variant<Invocation, CommandLineText> parse(CommandTable& table,
 std::variant<Invocation, CommandLineText> read_command_line(std::vector<std::string> words) {
   if (words.empty()) {
     return CommandLineText{ExitCode::WrongUsage, overview};
+  }
+  if (words.front() == "--complete") {  // for the scripts of --completions
+    words.erase(words.begin());
+    std::string names;
+    for (const std::string& name : complete_names(words)) {
+      names += name + "\n";
+    }
+    return CommandLineText{ExitCode::Fine, std::move(names)};
   }
   Result<ExpandedWords> expanded = expand_response_files(words);
   if (!expanded) {

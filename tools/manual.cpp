@@ -143,6 +143,12 @@ std::string bash_completions(const CLI::App& app) {
     cases += "      ;;\n";
   }
   return "# bash completion for weft: made by `weft --completions bash`\n"
+         "# Names that live in the files of the line.\n"
+         "_weft_names() {\n"
+         "  COMPREPLY=($(weft --complete \"${COMP_WORDS[@]:1:COMP_CWORD}\" 2>/dev/null))\n"
+         "  [[ ${COMPREPLY-} == *= ]] && compopt -o nospace 2>/dev/null\n"
+         "  (( ${#COMPREPLY[@]} ))\n"
+         "}\n"
          "_weft() {\n"
          "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
          "  local options='' values=''\n"
@@ -158,6 +164,8 @@ std::string bash_completions(const CLI::App& app) {
          "  esac\n"
          "  if [[ -n $values ]]; then\n"
          "    COMPREPLY=($(compgen -W \"$values\" -- \"$word\"))\n"
+         "  elif [[ $word != -* ]] && _weft_names; then\n"
+         "    return\n"
          "  elif [[ $word == -* || ${COMP_WORDS[1]} == list ]]; then\n"
          "    COMPREPLY=($(compgen -W \"$options\" -- \"$word\"))\n"
          "  fi\n"
@@ -212,8 +220,31 @@ std::string zsh_completions(const CLI::App& app) {
          "  )\n  if (( CURRENT == 2 )); then\n"
          "    if [[ $PREFIX == -* ]]; then\n      _describe -o option options\n"
          "    else\n      _describe command commands\n    fi\n    return\n  fi\n"
+         "  if [[ $PREFIX != -* ]]; then\n"
+         "    local -a names\n"
+         "    names=(${(f)\"$(weft --complete ${(Q)words[2,CURRENT-1]} \"$PREFIX\" "
+         "2>/dev/null)\"})\n"
+         "    if (( $#names )); then\n"
+         "      local -a suffix\n"
+         "      [[ $names[1] == *= ]] && suffix=(-S '')\n"
+         "      compadd \"${suffix[@]}\" -a names\n"
+         "      return\n"
+         "    fi\n"
+         "  fi\n"
          "  local command=$words[2]\n  shift words\n  (( CURRENT-- ))\n  case $command in\n" +
          cases + "  esac\n}\n_weft \"$@\"\n";
+}
+
+/// Whether the values of an option, or a positional argument, are names in a file; see
+/// name_completion.h.
+bool is_name_in_file(const std::string& command, const OptionWords& option) {
+  for (const char* const name : {"-m", "-p", "-D", "--node"}) {
+    if (std::find(option.names.begin(), option.names.end(), name) != option.names.end()) {
+      return true;
+    }
+  }
+  return option.names.empty() && ((command == "explain" && option.value == "NODE") ||
+                                  (command == "doc" && option.value == "NAME"));
 }
 
 std::string fish_completions(const CLI::App& app) {
@@ -229,12 +260,15 @@ std::string fish_completions(const CLI::App& app) {
                        command->get_name(), fish_quoted(command->get_description()));
     for (const OptionWords& option : options_of(*command)) {
       const std::string choices = fmt::format("{}", fmt::join(option.choices, " "));
-      if (option.names.empty() && choices.empty()) {
+      const bool is_name = is_name_in_file(command->get_name(), option);
+      if (option.names.empty() && choices.empty() && !is_name) {
         continue;
       }
-      out += fmt::format(
-          "complete -c weft -n '__fish_seen_subcommand_from {}{}'", command->get_name(),
-          option.names.empty() ? "; and not __fish_seen_subcommand_from " + choices : "");
+      out +=
+          fmt::format("complete -c weft -n '__fish_seen_subcommand_from {}{}'", command->get_name(),
+                      choices.empty() || !option.names.empty()
+                          ? ""
+                          : "; and not __fish_seen_subcommand_from " + choices);
       for (const std::string& name : option.names) {
         const bool is_long = name.starts_with("--");
         out += is_long            ? " -l " + name.substr(2)
@@ -243,6 +277,12 @@ std::string fish_completions(const CLI::App& app) {
       }
       out += option.value.empty() || option.names.empty() ? "" : " -r";
       out += choices.empty() ? "" : " -f -a " + fish_quoted(choices);
+      if (is_name) {
+        out += option.names.empty() ? "" : " -f";
+        out +=
+            " -a " +
+            fish_quoted("(weft --complete (commandline -opc)[2..] (commandline -ct) 2>/dev/null)");
+      }
       out += " -d " + fish_quoted(option.what) + "\n";
     }
   }

@@ -1,13 +1,20 @@
 // The completions that shells offer for a line, obtained from the shells themselves.
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <set>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include <sys/resource.h>
+#include <sys/stat.h>
+
 #include "tests/support/catch.h"
+#include "tests/support/places.h"
 #include "tests/support/run_weft.h"
+#include "tests/support/sanitizer.h"
 #include "tests/support/subprocess.h"
 #include "tests/support/temp_dir.h"
 
@@ -15,11 +22,25 @@ namespace weft::testing::cli_completions_test {
 
 namespace {
 
+namespace fs = std::filesystem;
 using Words = std::set<std::string>;
 
 const char* const commands[] = {"check", "compose", "convert", "doc",    "dump",
                                 "eval",  "explain", "fmt",     "graph",  "list",
                                 "lsp",   "merge",   "new",     "render", "serve"};
+
+/// A file whose names are offered.
+constexpr const char* pebble = R"(import "core";
+material pebble {
+    param gloss: float = 0.5;
+    param size: float = 1.0;
+    grain = gloss * 2.0;
+    grit = grain + size;
+    output albedo = float3(grit) as {use: reflectance, encoding: linear};
+}
+material shingle { param girth: float = 1.0; gravel = girth; output roughness = gravel; }
+profile flat: base_mesh {}
+)";
 
 /// A zsh at its own terminal, which is sent the line and a tab.
 const char* const ask_zsh = R"zsh(
@@ -73,6 +94,8 @@ class Shell {
     place_.write("ask.zsh", ask_zsh);
     place_.write("inner.zsh", within_zsh);
     place_.write("files/clay.weft", "");
+    place_.write("files/pebble.weft", pebble);
+    place_.write("files/broken.weft", "import \"nowhere\"; material pebble { param gl");
   }
 
   Words offers(const std::string& line) const {
@@ -89,7 +112,10 @@ class Shell {
                            line};
     }
     command.working_directory = place_.path() / "files";
-    command.environment = {{"HOME", folder}};
+    const char* path = std::getenv("PATH");
+    command.environment = {
+        {"HOME", folder},
+        {"PATH", weft_program().parent_path().string() + ":" + (path == nullptr ? "" : path)}};
     const Finished finished = run(command);
     INFO(finished.err);
     CHECK(finished.exit_code == 0);
@@ -108,6 +134,16 @@ class Shell {
   TempDir place_;
   std::string name_;
 };
+
+/// Of the processes that ended and were waited for.
+double seconds_of_children() {
+  rusage usage = {};
+  ::getrusage(RUSAGE_CHILDREN, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
 
 /// All names of a command's options, from its help.
 Words options_of(const std::string& command) {
@@ -158,6 +194,21 @@ void check_offers(const std::string& name) {
     INFO(name << ": " << row.line);
     CHECK(shell.offers(row.line) == row.offered);
   }
+  const std::vector<Row> in_files = {
+      {"weft explain pebble.weft gr", {"grain", "grit", "gravel"}},
+      {"weft explain -m pebble pebble.weft gr", {"grain", "grit"}},
+      {"weft render pebble.weft -o p.png --node gri", {"grit"}},
+      {"weft compose pebble.weft -m ", {"pebble", "shingle"}},
+      {"weft compose pebble.weft -p f", {"flat", "forward", "functions"}},
+      {"weft compose pebble.weft --profile fl", {"flat"}},
+      {"weft dump pebble.weft -m shingle -D ", {"girth="}},
+      {"weft doc no-con", {"no-conversion"}},
+      {"weft doc surface.no", {"surface.normal"}},
+  };
+  for (const Row& row : in_files) {
+    INFO(name << ": " << row.line);
+    CHECK(shell.offers(row.line) == row.offered);
+  }
   const Words kinds = shell.offers("weft list ");
   for (const char* const kind : {"fragments", "conversions", "traits", "structs", "bounds",
                                  "products", "features", "profiles", "materials", "library"}) {
@@ -173,6 +224,71 @@ void check_offers(const std::string& name) {
 TEST_CASE("cli completions: zsh offers every option, command and choice", "[cli]") {
   check_offers("zsh");
 }
+TEST_CASE("cli completions: names in files are offered in bash", "[cli]") {
+  const TempDir place;
+  place.write("pebble.weft", pebble);
+  Command command{"/usr/bin/env"};
+  command.arguments = {"bash", "-c",
+                       "eval \"$(weft --completions bash)\"\n"
+                       "ask() { COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _weft; echo "
+                       "\"${COMPREPLY[*]}\"; }\n"
+                       "ask weft explain pebble.weft gr; ask weft compose pebble.weft -m ''\n"
+                       "ask weft render pebble.weft -D s; ask weft compose peb"};
+  command.working_directory = place.path();
+  command.environment = {{"PATH", weft_program().parent_path().string() + ":/usr/bin:/bin"}};
+  const Finished asked = run(command);
+  CHECK(asked.err.empty());
+  CHECK(asked.out == "grain gravel grit\npebble shingle\nsize=\n\n");
+}
+
+TEST_CASE("cli completions: names in files are found silently and fast", "[cli]") {
+  const TempDir place;
+  place.write("pebble.weft", pebble);
+  place.write("broken.weft", "import \"nowhere\"; material pebble { param gl");
+  place.write("half.weft", "material rest { grain = 1.0; } material {{{ fragment f(");
+  place.write("bytes.weft", std::string("\xff\x00\xfe", 3));
+  place.write("long.weft", std::string(2'000'000, ' ') + pebble);
+  fs::create_directory(place.path() / "folder.weft");
+  REQUIRE(::mkfifo((place.path() / "pipe.weft").c_str(), 0600) == 0);
+  struct Row {
+    std::vector<std::string> words;
+    std::string offered;
+  };
+  const std::vector<Row> rows = {
+      {{"explain", "half.weft", ""}, "grain\n"},
+      {{"compose", "broken.weft", "-m", ""}, ""},
+      {{"compose", "bytes.weft", "-m", ""}, ""},
+      {{"compose", "long.weft", "-m", ""}, ""},
+      {{"compose", "folder.weft", "-m", ""}, ""},
+      {{"compose", "pipe.weft", "-m", ""}, ""},
+      {{"compose", "nowhere.weft", "-m", ""}, ""},
+      {{"compose", "-m", ""}, ""},
+      {{"compose", "nowhere.weft", "-p", "unl"}, "unlit\n"},
+      {{"compose", "pebble.weft", ""}, ""},
+      {{"explain", "pebble.weft", "--format", ""}, ""},
+      {{"unheard", "pebble.weft", ""}, ""},
+      {{"explain"}, ""},
+      {{}, ""},
+  };
+  for (const Row& row : rows) {
+    std::vector<std::string> words = {"--complete"};
+    words.insert(words.end(), row.words.begin(), row.words.end());
+    const Finished asked = run_weft(place, words);
+    INFO(row.words.size() << " " << (row.words.size() > 1 ? row.words[1] : ""));
+    CHECK(asked.exit_code == 0);
+    CHECK(asked.err.empty());
+    CHECK(asked.out == row.offered);
+  }
+  // Processor time, the least of some: other tests run meanwhile.
+  double least = 1.0;
+  for (int i = 0; i < 10; ++i) {
+    const double before = seconds_of_children();
+    CHECK_FALSE(run_weft(place, {"--complete", "doc", "su"}).out.empty());
+    least = std::min(least, seconds_of_children() - before);
+  }
+  CHECK(least < (with_address_sanitizer ? 0.95 : 0.05));
+}
+
 TEST_CASE("cli completions: fish offers every option, command and choice", "[cli]") {
   check_offers("fish");
 }
