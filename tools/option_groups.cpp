@@ -64,6 +64,11 @@ void add_placement(CLI::App* command, PlacementWords& placement) {
 }
 
 void add_picture(CLI::App* command, PictureOptions& picture) {
+  command
+      ->add_option("--scene", picture.scene,
+                   "A file in JSON with camera, lights, environment, mesh, textures and values; "
+                   "the options below win")
+      ->type_name("FILE");
   command->add_option("--mesh", picture.mesh, "sphere, plane, cube, or a file FILE.obj")
       ->type_name("MESH")
       ->default_str("sphere");
@@ -84,6 +89,10 @@ void add_picture(CLI::App* command, PictureOptions& picture) {
   command->add_option("--time", picture.time, "The feature frame.time, in seconds")
       ->type_name("SECONDS")
       ->default_str("0");
+  command
+      ->add_option("--environment", picture.environment,
+                   "The light from all around: a Radiance picture FILE.hdr; default: a studio")
+      ->type_name("FILE");
   command
       ->add_option("--texture", picture.textures,
                    "A PNG file for a texture parameter; repeatable; default: made up")

@@ -130,13 +130,15 @@ struct DocOptions {
 
 /// What a picture shows besides the material; absent: the default.
 struct PictureOptions {
-  std::optional<std::string> mesh;      ///< --mesh
-  std::optional<std::string> size;      ///< --size: `N` or `W,H`
-  std::optional<std::string> orbit;     ///< --orbit: `YAW,PITCH`
-  std::optional<std::string> distance;  ///< --distance
-  std::optional<std::string> fov;       ///< --fov
-  std::optional<std::string> time;      ///< --time
-  std::vector<std::string> textures;    ///< --texture: `NAME=FILE`
+  std::optional<std::string> mesh;         ///< --mesh
+  std::optional<std::string> size;         ///< --size: `N` or `W,H`
+  std::optional<std::string> orbit;        ///< --orbit: `YAW,PITCH`
+  std::optional<std::string> distance;     ///< --distance
+  std::optional<std::string> fov;          ///< --fov
+  std::optional<std::string> time;         ///< --time
+  std::vector<std::string> textures;       ///< --texture: `NAME=FILE`
+  std::optional<std::string> scene;        ///< --scene
+  std::optional<std::string> environment;  ///< --environment
 };
 
 struct RenderOptions {

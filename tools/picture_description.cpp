@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "tools/scene_file.h"
+
 namespace weft::tools {
 namespace {
 
@@ -71,16 +73,76 @@ void read_camera(const PictureOptions& options, CameraDescription& camera, Repor
   }
 }
 
-/// `frame.time=1.0` is of a feature, `roughness=0.5` of a parameter.
-bool names_feature(std::string_view word) {
-  return word.substr(0, word.find('=')).find('.') != std::string_view::npos;
+std::string_view name_of(std::string_view word) { return word.substr(0, word.find('=')); }
+
+/// What the options give takes the place of what the scene file gives, by name.
+void replace_values(std::vector<std::string>& values, const std::vector<std::string>& given) {
+  std::erase_if(values, [&](const std::string& value) {
+    return std::any_of(given.begin(), given.end(),
+                       [&](const std::string& word) { return name_of(word) == name_of(value); });
+  });
+}
+
+void read_textures(const PictureOptions& words, PictureDescription& picture, Report& report) {
+  std::vector<std::pair<std::string, std::string>> textures;
+  for (const std::string& word : words.textures) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == word.size()) {
+      report.refuse(fmt::format("--texture is NAME=FILE.png, not '{}'", word));
+      continue;
+    }
+    textures.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+  }
+  std::erase_if(picture.textures, [&](const auto& texture) {
+    return std::any_of(textures.begin(), textures.end(),
+                       [&](const auto& given) { return given.first == texture.first; });
+  });
+  picture.textures.insert(picture.textures.end(), textures.begin(), textures.end());
+}
+
+void place_camera(const PictureDescription& picture,
+                  const std::optional<render::BoundingSphere>& frame, render::Camera& camera) {
+  const CameraDescription& wanted = picture.camera;
+  render::Orbit orbit = render::orbit_of(camera);
+  const float aspect = static_cast<float>(picture.size[0]) / static_cast<float>(picture.size[1]);
+  if (wanted.vertical_fov) {
+    camera.vertical_fov = *wanted.vertical_fov * degree;
+  }
+  if (frame) {
+    camera.target = frame->center;
+    orbit.distance *= frame->radius > 0.0F ? frame->radius : 1.0F;
+  }
+  camera.target = wanted.target.value_or(camera.target);
+  orbit.distance /= std::min(aspect, 1.0F);  // a high picture shows as much from side to side
+  if (wanted.position && !wanted.orbit && !wanted.distance) {
+    camera.position = *wanted.position;
+    orbit = render::orbit_of(camera);
+  }
+  if (wanted.orbit) {
+    orbit.yaw = (*wanted.orbit)[0] * degree;
+    orbit.pitch = (*wanted.orbit)[1] * degree;
+  }
+  orbit.distance = wanted.distance.value_or(orbit.distance);
+  const bool is_default = !wanted.orbit && !wanted.distance && !wanted.position && !wanted.target &&
+                          !frame && aspect >= 1.0F;
+  if (!is_default) {
+    render::place_on_orbit(camera, orbit);
+  }
 }
 
 }  // namespace
 
+void PictureDescription::add_value(const std::string& word) {
+  const bool is_feature = name_of(word).find('.') != std::string_view::npos;
+  (is_feature ? feature_values : parameter_values).push_back(word);
+}
+
 std::optional<PictureDescription> describe_picture(const RenderOptions& options, Report& report) {
   const PictureOptions& words = options.picture;
   PictureDescription picture;
+  if (words.scene && !read_scene_file(*words.scene, picture, report)) {
+    return std::nullopt;
+  }
   if (words.size) {
     if (const auto size = size_of(*words.size)) {
       picture.size = *size;
@@ -96,51 +158,33 @@ std::optional<PictureDescription> describe_picture(const RenderOptions& options,
       report.refuse(fmt::format("--time is a number of seconds, not '{}'", *words.time));
     }
   }
-  if (words.mesh) {
-    picture.mesh = *words.mesh;
+  picture.mesh = words.mesh.value_or(picture.mesh);
+  if (words.environment) {
+    picture.environment = EnvironmentDescription{*words.environment, {}, 1.0F, 0.0F};
   }
-  for (const std::string& word : words.textures) {
-    const std::size_t equals = word.find('=');
-    if (equals == std::string::npos || equals == 0 || equals + 1 == word.size()) {
-      report.refuse(fmt::format("--texture is NAME=FILE.png, not '{}'", word));
-      continue;
-    }
-    picture.textures.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+  read_textures(words, picture, report);
+  replace_values(picture.parameter_values, options.values);
+  replace_values(picture.feature_values, options.values);
+  if (words.time) {
+    replace_values(picture.feature_values, {"frame.time=0.0"});
   }
   for (const std::string& word : options.values) {
-    (names_feature(word) ? picture.feature_values : picture.parameter_values).push_back(word);
-    if (words.time && word.starts_with("frame.time=")) {
+    picture.add_value(word);
+    if (words.time && name_of(word) == "frame.time") {
       report.refuse("--time and -D frame.time=… give the same value: leave one of them out");
     }
   }
   return report.has_errors() ? std::nullopt : std::optional(std::move(picture));
 }
 
-void place_camera(const PictureDescription& picture,
-                  const std::optional<render::BoundingSphere>& frame, render::Scene& scene) {
-  const CameraDescription& wanted = picture.camera;
-  render::Camera& camera = scene.camera;
-  render::Orbit orbit = render::orbit_of(camera);
-  const float aspect = static_cast<float>(picture.size[0]) / static_cast<float>(picture.size[1]);
-  if (wanted.vertical_fov) {
-    camera.vertical_fov = *wanted.vertical_fov * degree;
+void describe_scene(const PictureDescription& picture,
+                    const std::optional<render::BoundingSphere>& frame, render::Scene& scene) {
+  place_camera(picture, frame, scene.camera);
+  scene.time = picture.time.value_or(scene.time);
+  scene.ambient = picture.ambient.value_or(scene.ambient);
+  if (picture.lights) {
+    scene.lights = *picture.lights;
   }
-  if (!wanted.orbit && !wanted.distance && !frame && aspect >= 1.0F) {
-    return;
-  }
-  if (frame) {
-    camera.target = frame->center;
-    orbit.distance *= frame->radius > 0.0F ? frame->radius : 1.0F;
-  }
-  orbit.distance /= std::min(aspect, 1.0F);  // a high picture shows as much from side to side
-  if (wanted.orbit) {
-    orbit.yaw = (*wanted.orbit)[0] * degree;
-    orbit.pitch = (*wanted.orbit)[1] * degree;
-  }
-  if (wanted.distance) {
-    orbit.distance = *wanted.distance;
-  }
-  render::place_on_orbit(camera, orbit);
 }
 
 }  // namespace weft::tools

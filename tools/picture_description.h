@@ -19,6 +19,16 @@ struct CameraDescription {
   std::optional<std::array<float, 2>> orbit;  ///< yaw and pitch
   std::optional<float> distance;
   std::optional<float> vertical_fov;
+  std::optional<render::Float3> position;  ///< in place of an orbit and a distance
+  std::optional<render::Float3> target;
+};
+
+/// Light from all around.
+struct EnvironmentDescription {
+  std::string file;                     ///< Radiance HDR; empty: a color
+  std::optional<render::Float3> color;  ///< radiance, linear
+  float intensity = 1.0F;               ///< a factor
+  float turn = 0.0F;                    ///< degrees to the right, as seen from the middle
 };
 
 /// What a picture shows besides the material. What is absent is the showcase's.
@@ -30,13 +40,22 @@ struct PictureDescription {
   std::vector<std::pair<std::string, std::string>> textures;  ///< parameters and PNG files
   std::vector<std::string> parameter_values;                  ///< `name=value`
   std::vector<std::string> feature_values;                    ///< `feature.path=value`
+  std::optional<std::vector<render::DirectionalLight>> lights = {};
+  std::optional<render::Float3> ambient = {};  ///< irradiance, linear
+  std::optional<EnvironmentDescription> environment = {};
+  std::optional<std::array<float, 4>> background = {};  ///< as the target stores it
+
+  /// Adds a `name=value` word, of a parameter or of a feature.
+  void add_value(const std::string& word);
 };
 
-/// Reads the options; refuses impossible ones and returns nothing.
+/// Reads the scene file and the options, which win; refuses impossible ones, reports errors in the
+/// file, and returns nothing then.
 std::optional<PictureDescription> describe_picture(const RenderOptions& options, Report& report);
 
-/// Moves the camera of a scene. A mesh from a file is framed: `frame` is its size.
-void place_camera(const PictureDescription& picture,
-                  const std::optional<render::BoundingSphere>& frame, render::Scene& scene);
+/// Sets the camera, the time, the lights of a scene, but not its environment. A mesh from a file is
+/// framed: `frame` is its size.
+void describe_scene(const PictureDescription& picture,
+                    const std::optional<render::BoundingSphere>& frame, render::Scene& scene);
 
 }  // namespace weft::tools

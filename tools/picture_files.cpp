@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <numbers>
 #include <string_view>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "render/environment.h"
+#include "render/hdr.h"
 #include "render/obj.h"
 #include "render/picture_texture.h"
 #include "render/png.h"
@@ -134,6 +137,38 @@ std::map<std::string, render::Texture, std::less<>> picture_textures(
     }
   }
   return textures;
+}
+
+std::shared_ptr<const render::Environment> picture_environment(const EnvironmentDescription& wanted,
+                                                               Report& report) {
+  const std::string what = wanted.color ? "the environment" : fmt::format("'{}'", wanted.file);
+  render::FloatImage picture{32, 16, 4, {}};
+  if (wanted.color) {
+    for (int i = 0; i < picture.width * picture.height; ++i) {
+      picture.values.insert(picture.values.end(), wanted.color->begin(), wanted.color->end());
+      picture.values.push_back(1.0F);
+    }
+  } else {
+    const auto bytes = read_bytes(wanted.file, report);
+    if (!bytes) {
+      return nullptr;
+    }
+    auto decoded = render::decode_hdr(*bytes, wanted.file);
+    if (!decoded) {
+      report.add(error(Code::RenderFailed, decoded.error().message));
+      return nullptr;
+    }
+    picture = std::move(*decoded);
+  }
+  const float turn = wanted.turn * std::numbers::pi_v<float> / 180.0F;
+  auto environment =
+      render::environment_map(picture, turn, wanted.intensity).and_then(render::make_environment);
+  if (!environment) {
+    report.add(error(Code::RenderFailed, fmt::format("{} cannot be an environment: {}", what,
+                                                     environment.error().message)));
+    return nullptr;
+  }
+  return std::make_shared<const render::Environment>(std::move(*environment));
 }
 
 }  // namespace weft::tools

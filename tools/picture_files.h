@@ -1,5 +1,8 @@
 #pragma once
 
+#include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -7,6 +10,7 @@
 
 #include "fragments/model/library.h"
 #include "render/draw_material.h"
+#include "tools/picture_description.h"
 #include "tools/report.h"
 
 namespace weft::tools {
@@ -25,5 +29,9 @@ PictureMesh picture_mesh(const std::string& name, Report& report);
 std::map<std::string, render::Texture, std::less<>> picture_textures(
     const std::vector<std::pair<std::string, std::string>>& files, const Library& library,
     MaterialId material, Report& report);
+
+/// Makes an environment of a color or of a file. Reports errors of the file and returns null then.
+std::shared_ptr<const render::Environment> picture_environment(const EnvironmentDescription& wanted,
+                                                               Report& report);
 
 }  // namespace weft::tools

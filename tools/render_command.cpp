@@ -111,15 +111,18 @@ std::optional<Scenery> picture_scenery(const RenderOptions& options,
                                std::move(mesh.mesh));
   scenery.inputs.textures =
       picture_textures(picture.textures, *drawing.library, drawing.placed.plan.material, report);
+  render::Scene& scene = scenery.shown.scene;
+  if (picture.environment) {
+    scene.environment = picture_environment(*picture.environment, report);
+  }
   if (report.has_errors()) {
     return std::nullopt;
   }
-  render::Scene& scene = scenery.shown.scene;
   if (frame) {
     scene.object_to_world = render::identity_matrix;  // the file knows where its front is
   }
-  place_camera(picture, frame, scene);
-  scene.time = picture.time.value_or(scene.time);
+  describe_scene(picture, frame, scene);
+  scenery.settings.background = picture.background.value_or(scenery.settings.background);
   for (const NamedValue& feature : drawing.features) {
     scene.given[feature.name] = feature.value.bits;
   }

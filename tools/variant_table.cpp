@@ -9,7 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "support/json.h"
-#include "support/spelling.h"
+#include "tools/json_reader.h"
 
 namespace weft::tools {
 namespace {
@@ -29,81 +29,26 @@ std::optional<std::string> text_of(const Json& value) {
   return value.is_boolean() || value.is_number() ? std::optional(value.dump()) : std::nullopt;
 }
 
-/// The span of a JSON error: the byte before the position that the parser reports.
-Span span_of_error(FileId file, std::string_view text, std::size_t byte) {
-  const auto at = static_cast<std::uint32_t>(std::min(byte == 0 ? 0 : byte - 1, text.size()));
-  return {file, at, at < text.size() ? at + 1 : at};
-}
-
 class TableReader {
  public:
-  TableReader(FileId file, const SourceFile& source) : file_(file), source_(source) {}
+  TableReader(FileId file, const SourceFile& source)
+      : reader_(file, source), file_(file), source_(source) {}
 
   Result<VariantTable> read() {
-    const std::string_view text = source_.text();
-    Json document;
-    try {
-      document = Json::parse(text.begin(), text.end());
-    } catch (const Json::parse_error& trouble) {
-      return failed(error_at(Code::SyntaxError, span_of_error(file_, text, trouble.byte),
-                             fmt::format("invalid JSON: {}", reason_of(trouble.what()))));
-    } catch (const Json::exception& trouble) {
-      return failed(error(Code::SyntaxError, fmt::format("'{}' is not valid JSON: {}",
-                                                         source_.path(), trouble.what())));
+    const Result<Json> document = reader_.parse();
+    if (!document) {
+      return failed(document.error());
     }
-    read_document(document);
-    refuse_equal_names();
-    if (!diagnostics_.empty()) {
-      return failed(std::move(diagnostics_));
+    read_document(*document);
+    Diagnostics diagnostics = reader_.diagnostics();
+    refuse_equal_names(diagnostics);
+    if (!diagnostics.empty()) {
+      return failed(std::move(diagnostics));
     }
     return std::move(table_);
   }
 
  private:
-  /// The parser's message without its own code and its position, which counts bytes.
-  static std::string reason_of(std::string_view what) {
-    const std::size_t colon = what.find(": ");
-    return std::string(colon == std::string_view::npos ? what : what.substr(colon + 2));
-  }
-
-  const JsonPlaces& places() {
-    if (!places_) {
-      places_.emplace(file_, source_.text());
-    }
-    return *places_;
-  }
-
-  /// Reports an error about a value, by its JSON pointer.
-  void complain(Code code, const std::string& where, std::string message, std::string hint = {}) {
-    append(diagnostics_,
-           error_at(code, places().value(where), std::move(message), std::move(hint)));
-  }
-
-  bool has_members(const Json& value, const std::string& where,
-                   const std::vector<std::string_view>& known) {
-    if (!value.is_object()) {
-      complain(Code::BadDeclaration, where,
-               fmt::format("expected an object, found {}", kind_of(value)));
-      return false;
-    }
-    for (const auto& [name, member] : value.items()) {
-      if (std::find(known.begin(), known.end(), name) == known.end()) {
-        std::string hint = spelling_hint(name, known);
-        append(diagnostics_,
-               error_at(Code::BadDeclaration, places().name(json_pointer(where, name)),
-                        fmt::format("there is no member '{}'", name),
-                        hint.empty() ? fmt::format("there is '{}'", fmt::join(known, "', '"))
-                                     : std::move(hint)));
-      }
-    }
-    return true;
-  }
-
-  static std::string kind_of(const Json& value) {
-    return fmt::format("{} {}", value.is_array() || value.is_object() ? "an" : "a",
-                       value.is_boolean() ? "boolean" : value.type_name());
-  }
-
   std::vector<std::string> words_of(const Json& document, const std::string& member,
                                     const std::vector<std::string_view>& allowed) {
     std::vector<std::string> words;
@@ -112,20 +57,20 @@ class TableReader {
     }
     const Json& list = document[member];
     if (!list.is_array() || list.empty()) {
-      complain(Code::BadDeclaration, "/" + member, "expected a list of names");
+      reader_.complain(Code::BadDeclaration, "/" + member, "expected a list of names");
       return words;
     }
     for (std::size_t i = 0; i < list.size(); ++i) {
       const Json& word = list[i];
       const std::string where = json_pointer("/" + member, i);
       if (!word.is_string()) {
-        complain(Code::BadDeclaration, where,
-                 fmt::format("expected a name, found {}", kind_of(word)));
+        reader_.complain(Code::BadDeclaration, where,
+                         fmt::format("expected a name, found {}", JsonReader::kind_of(word)));
       } else if (!allowed.empty() && std::find(allowed.begin(), allowed.end(),
                                                word.get<std::string>()) == allowed.end()) {
-        complain(Code::BadDeclaration, where,
-                 fmt::format("'{}' is none of '{}'", word.get<std::string>(),
-                             fmt::join(allowed, "', '")));
+        reader_.complain(Code::BadDeclaration, where,
+                         fmt::format("'{}' is none of '{}'", word.get<std::string>(),
+                                     fmt::join(allowed, "', '")));
       } else if (std::find(words.begin(), words.end(), word.get<std::string>()) == words.end()) {
         words.push_back(word);
       }
@@ -134,7 +79,7 @@ class TableReader {
   }
 
   void read_document(const Json& document) {
-    if (!has_members(document, "", {"material", "profiles", "languages", "variants"})) {
+    if (!reader_.has_members(document, "", {"material", "profiles", "languages", "variants"})) {
       return;
     }
     table_.profiles = words_of(document, "profiles", {});
@@ -143,13 +88,13 @@ class TableReader {
       if (document["material"].is_string()) {
         table_.material = document["material"];
       } else {
-        complain(Code::BadDeclaration, "/material", "expected the name of a material");
+        reader_.complain(Code::BadDeclaration, "/material", "expected the name of a material");
       }
     }
     if (!document.contains("variants") || !document["variants"].is_array() ||
         document["variants"].empty()) {
-      complain(Code::BadDeclaration, document.contains("variants") ? "/variants" : "",
-               "expected a list \"variants\" with at least one row");
+      reader_.complain(Code::BadDeclaration, document.contains("variants") ? "/variants" : "",
+                       "expected a list \"variants\" with at least one row");
       return;
     }
     std::size_t number = 0;
@@ -157,21 +102,21 @@ class TableReader {
       const std::string where = json_pointer("/variants", number);
       read_row(row, number++, where);
       if (table_.variants.size() > most_variants || is_too_long_) {
-        complain(Code::ExpansionLimit, where,
-                 fmt::format("the rows expand to more than {} variants", most_variants));
+        reader_.complain(Code::ExpansionLimit, where,
+                         fmt::format("the rows expand to more than {} variants", most_variants));
         return;
       }
     }
   }
 
   void read_row(const Json& row, std::size_t number, const std::string& where) {
-    if (!has_members(row, where, {"name", "values"})) {
+    if (!reader_.has_members(row, where, {"name", "values"})) {
       return;
     }
     std::string name;
     if (row.contains("name")) {
       if (!row["name"].is_string() || row["name"].get<std::string>().empty()) {
-        complain(Code::BadDeclaration, where + "/name", "expected a name");
+        reader_.complain(Code::BadDeclaration, where + "/name", "expected a name");
         return;
       }
       name = row["name"];
@@ -179,8 +124,9 @@ class TableReader {
     std::vector<Column> columns;
     if (row.contains("values")) {
       if (!row["values"].is_object()) {
-        complain(Code::BadDeclaration, where + "/values",
-                 fmt::format("expected an object, found {}", kind_of(row["values"])));
+        reader_.complain(
+            Code::BadDeclaration, where + "/values",
+            fmt::format("expected an object, found {}", JsonReader::kind_of(row["values"])));
         return;
       }
       for (const auto& [parameter, value] : row["values"].items()) {
@@ -203,14 +149,15 @@ class TableReader {
       if (auto text = text_of(element)) {
         column.values.push_back(std::move(*text));
       } else {
-        complain(Code::BadDeclaration, column.is_list ? json_pointer(where, i) : where,
-                 fmt::format("expected a number, a boolean or an expression in a string, found {}",
-                             kind_of(element)));
+        reader_.complain(
+            Code::BadDeclaration, column.is_list ? json_pointer(where, i) : where,
+            fmt::format("expected a number, a boolean or an expression in a string, found {}",
+                        JsonReader::kind_of(element)));
         return std::nullopt;
       }
     }
     if (column.values.empty()) {
-      complain(Code::BadDeclaration, where, "a list of values has at least one");
+      reader_.complain(Code::BadDeclaration, where, "a list of values has at least one");
       return std::nullopt;
     }
     return column;
@@ -245,23 +192,26 @@ class TableReader {
     }
   }
 
-  void refuse_equal_names() {
+  void refuse_equal_names(Diagnostics& diagnostics) const {
     std::unordered_map<std::string_view, std::size_t> first;  // for lookups only
+    std::optional<JsonPlaces> places;                         // made for the first error
     for (const Variant& variant : table_.variants) {
       if (first[variant.name]++ == 1) {
+        if (!places) {
+          places.emplace(file_, source_.text());
+        }
         const std::string row = json_pointer("/variants", variant.row);
-        append(diagnostics_, error_at(Code::DuplicateName, places().value_or(row + "/name", row),
-                                      fmt::format("two variants are called '{}'", variant.name)));
+        append(diagnostics, error_at(Code::DuplicateName, places->value_or(row + "/name", row),
+                                     fmt::format("two variants are called '{}'", variant.name)));
       }
     }
   }
 
+  JsonReader reader_;
   FileId file_;
   const SourceFile& source_;
   VariantTable table_;
   bool is_too_long_ = false;
-  std::optional<JsonPlaces> places_;  // made for the first error
-  Diagnostics diagnostics_;
 };
 
 }  // namespace

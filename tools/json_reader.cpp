@@ -1,0 +1,84 @@
+#include "tools/json_reader.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "support/json.h"
+#include "support/spelling.h"
+
+namespace weft::tools {
+namespace {
+
+/// The span of a JSON error: the byte before the position that the parser reports.
+Span span_of_error(FileId file, std::string_view text, std::size_t byte) {
+  const auto at = static_cast<std::uint32_t>(std::min(byte == 0 ? 0 : byte - 1, text.size()));
+  return {file, at, at < text.size() ? at + 1 : at};
+}
+
+/// The parser's message without its own code and its position, which counts bytes.
+std::string reason_of(std::string_view what) {
+  const std::size_t colon = what.find(": ");
+  return std::string(colon == std::string_view::npos ? what : what.substr(colon + 2));
+}
+
+}  // namespace
+
+Result<Json> JsonReader::parse() const {
+  const std::string_view text = source_.text();
+  try {
+    return Json::parse(text.begin(), text.end());
+  } catch (const Json::parse_error& trouble) {
+    return failed(error_at(Code::SyntaxError, span_of_error(file_, text, trouble.byte),
+                           fmt::format("invalid JSON: {}", reason_of(trouble.what()))));
+  } catch (const Json::exception& trouble) {
+    return failed(error(Code::SyntaxError,
+                        fmt::format("'{}' is not valid JSON: {}", source_.path(), trouble.what())));
+  }
+}
+
+const JsonPlaces& JsonReader::places() {
+  if (!places_) {
+    places_.emplace(file_, source_.text());
+  }
+  return *places_;
+}
+
+void JsonReader::complain(Code code, const std::string& where, std::string message,
+                          std::string hint) {
+  append(diagnostics_, error_at(code, places().value(where), std::move(message), std::move(hint)));
+}
+
+void JsonReader::expect(const std::string& where, std::string_view wanted, const Json& found) {
+  complain(Code::BadDeclaration, where,
+           fmt::format("expected {}, found {}", wanted, kind_of(found)));
+}
+
+bool JsonReader::has_members(const Json& value, const std::string& where,
+                             const std::vector<std::string_view>& known) {
+  if (!value.is_object()) {
+    expect(where, "an object", value);
+    return false;
+  }
+  for (const auto& [name, member] : value.items()) {
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      std::string hint = spelling_hint(name, known);
+      append(diagnostics_,
+             error_at(Code::BadDeclaration, places().name(json_pointer(where, name)),
+                      fmt::format("there is no member '{}'", name),
+                      hint.empty() ? fmt::format("there is '{}'", fmt::join(known, "', '"))
+                                   : std::move(hint)));
+    }
+  }
+  return true;
+}
+
+std::string JsonReader::kind_of(const Json& value) {
+  return fmt::format("{} {}", value.is_array() || value.is_object() ? "an" : "a",
+                     value.is_boolean() ? "boolean" : value.type_name());
+}
+
+}  // namespace weft::tools

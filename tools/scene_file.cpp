@@ -1,0 +1,289 @@
+#include "tools/scene_file.h"
+
+#include <cmath>
+#include <cstddef>
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "support/json.h"
+#include "tools/json_reader.h"
+#include "tools/load_input.h"
+
+namespace weft::tools {
+namespace {
+
+/// A range of numbers, with the words for it.
+struct Range {
+  double low = 0.0;
+  double high = 0.0;
+  const char* words = "";
+};
+
+constexpr double largest = 1e30;  // its square is no float, but its products with colors are
+constexpr Range any_number{-largest, largest, "a number"};
+constexpr Range amount{0.0, largest, "a number that is not negative"};
+constexpr Range length{1e-30, largest, "a positive number"};
+
+class SceneReader {
+ public:
+  SceneReader(FileId file, const SourceFile& source, PictureDescription& picture)
+      : reader_(file, source),
+        folder_(std::filesystem::path(source.path()).parent_path()),
+        picture_(picture) {}
+
+  Diagnostics read() {
+    const Result<Json> document = reader_.parse();
+    if (!document) {
+      return document.error();
+    }
+    if (reader_.has_members(*document, "",
+                            {"size", "time", "mesh", "background", "camera", "ambient", "lights",
+                             "environment", "textures", "values"})) {
+      read_members(*document);
+    }
+    return reader_.diagnostics();
+  }
+
+ private:
+  void read_members(const Json& document) {
+    for (const auto& [name, value] : document.items()) {
+      const std::string where = "/" + name;
+      if (name == "size") {
+        read_size(value, where);
+      } else if (name == "time") {
+        picture_.time = number(value, where, any_number);
+      } else if (name == "mesh") {
+        read_mesh(value, where);
+      } else if (name == "background") {
+        picture_.background = numbers<4>(value, where, {0.0, 1.0, "a number from 0 to 1"});
+      } else if (name == "camera") {
+        read_camera(value, where);
+      } else if (name == "ambient") {
+        picture_.ambient = numbers<3>(value, where, amount);
+      } else if (name == "lights") {
+        read_lights(value, where);
+      } else if (name == "environment") {
+        read_environment(value, where);
+      } else if (name == "textures") {
+        read_textures(value, where);
+      } else if (name == "values") {
+        read_values(value, where);
+      }
+    }
+  }
+
+  std::optional<float> number(const Json& value, const std::string& where, const Range& range) {
+    const bool is_inside =
+        value.is_number() && value.get<double>() >= range.low && value.get<double>() <= range.high;
+    if (!is_inside) {
+      refuse_number(value, where, range.words);
+      return std::nullopt;
+    }
+    return value.get<float>();
+  }
+
+  void refuse_number(const Json& value, const std::string& where, const char* words) {
+    if (value.is_number()) {
+      reader_.complain(Code::OutOfRange, where,
+                       fmt::format("expected {}, found {}", words, value.dump()));
+    } else {
+      reader_.expect(where, words, value);
+    }
+  }
+
+  template <std::size_t Count>
+  std::optional<std::array<float, Count>> numbers(const Json& value, const std::string& where,
+                                                  const Range& range) {
+    if (!value.is_array() || value.size() != Count) {
+      reader_.complain(Code::BadDeclaration, where,
+                       fmt::format("expected a list of {} numbers, found {}", Count,
+                                   value.is_array() ? fmt::format("{} elements", value.size())
+                                                    : JsonReader::kind_of(value)));
+      return std::nullopt;
+    }
+    std::array<float, Count> result{};
+    bool is_complete = true;
+    for (std::size_t i = 0; i < Count; ++i) {
+      const auto element = number(value[i], json_pointer(where, i), range);
+      is_complete = is_complete && element;
+      result[i] = element.value_or(0.0F);
+    }
+    return is_complete ? std::optional(result) : std::nullopt;
+  }
+
+  std::optional<std::string> text(const Json& value, const std::string& where,
+                                  std::string_view wanted) {
+    if (!value.is_string() || value.get<std::string>().empty()) {
+      reader_.expect(where, wanted, value);
+      return std::nullopt;
+    }
+    return value.get<std::string>();
+  }
+
+  std::string beside(const std::string& file) const { return (folder_ / file).string(); }
+
+  void read_size(const Json& value, const std::string& where) {
+    const char* const words = "pixels, a whole number from 1 to 8192, or two of them";
+    const auto side = [](const Json& number) {
+      return number.is_number_integer() && number.get<double>() >= 1 &&
+             number.get<double>() <= 8192;
+    };
+    if (side(value)) {
+      picture_.size = {value.get<int>(), value.get<int>()};
+    } else if (value.is_array() && value.size() == 2 && side(value[0]) && side(value[1])) {
+      picture_.size = {value[0].get<int>(), value[1].get<int>()};
+    } else {
+      refuse_number(value, where, words);
+    }
+  }
+
+  void read_mesh(const Json& value, const std::string& where) {
+    if (const auto name = text(value, where, "sphere, plane, cube or a file")) {
+      const bool is_shape = *name == "sphere" || *name == "plane" || *name == "cube";
+      picture_.mesh = is_shape ? *name : beside(*name);
+    }
+  }
+
+  void read_camera(const Json& value, const std::string& where) {
+    if (!reader_.has_members(value, where, {"orbit", "distance", "position", "target", "fov"})) {
+      return;
+    }
+    CameraDescription& camera = picture_.camera;
+    if (value.contains("orbit")) {
+      camera.orbit = numbers<2>(value["orbit"], where + "/orbit", any_number);
+      if (camera.orbit && std::fabs((*camera.orbit)[1]) > 90.0F) {
+        reader_.complain(Code::OutOfRange, where + "/orbit/1", "a pitch is from -90 to 90 degrees");
+      }
+    }
+    if (value.contains("distance")) {
+      camera.distance = number(value["distance"], where + "/distance", length);
+    }
+    if (value.contains("target")) {
+      camera.target = numbers<3>(value["target"], where + "/target", any_number);
+    }
+    if (value.contains("fov")) {
+      camera.vertical_fov =
+          number(value["fov"], where + "/fov", {1.0, 170.0, "an angle from 1 to 170 degrees"});
+    }
+    if (value.contains("position")) {
+      camera.position = numbers<3>(value["position"], where + "/position", any_number);
+      if (value.contains("orbit") || value.contains("distance")) {
+        reader_.complain(Code::BadDeclaration, where + "/position",
+                         "a camera has a position, or an orbit and a distance",
+                         "leave one of them out");
+      }
+    }
+  }
+
+  void read_lights(const Json& value, const std::string& where) {
+    if (!value.is_array()) {
+      reader_.expect(where, "a list of lights", value);
+      return;
+    }
+    std::vector<render::DirectionalLight> lights;
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      const std::string place = json_pointer(where, i);
+      const Json& light = value[i];
+      if (!reader_.has_members(light, place, {"direction", "irradiance"})) {
+        continue;
+      }
+      for (const char* const member : {"direction", "irradiance"}) {
+        if (!light.contains(member)) {
+          reader_.complain(Code::BadDeclaration, place,
+                           fmt::format("a light needs its '{}'", member));
+        }
+      }
+      if (!light.contains("direction") || !light.contains("irradiance")) {
+        continue;
+      }
+      const auto direction = numbers<3>(light["direction"], place + "/direction", any_number);
+      const auto irradiance = numbers<3>(light["irradiance"], place + "/irradiance", amount);
+      if (direction && *direction == render::Float3{0.0F, 0.0F, 0.0F}) {
+        reader_.complain(Code::OutOfRange, place + "/direction", "a direction is not zero");
+      } else if (direction && irradiance) {
+        lights.push_back({*direction, *irradiance});
+      }
+    }
+    picture_.lights = std::move(lights);
+  }
+
+  void read_environment(const Json& value, const std::string& where) {
+    if (!reader_.has_members(value, where, {"file", "color", "intensity", "turn"})) {
+      return;
+    }
+    EnvironmentDescription environment;
+    if (value.contains("file")) {
+      if (const auto file = text(value["file"], where + "/file", "a file")) {
+        environment.file = beside(*file);
+      }
+    }
+    if (value.contains("color")) {
+      environment.color = numbers<3>(value["color"], where + "/color", amount);
+    }
+    if (value.contains("file") == value.contains("color")) {
+      reader_.complain(Code::BadDeclaration, where, "an environment is of a file or of one color",
+                       "give 'file' or 'color'");
+    }
+    if (value.contains("intensity")) {
+      environment.intensity =
+          number(value["intensity"], where + "/intensity", amount).value_or(1.0F);
+    }
+    if (value.contains("turn")) {
+      environment.turn = number(value["turn"], where + "/turn", any_number).value_or(0.0F);
+    }
+    picture_.environment = std::move(environment);
+  }
+
+  void read_textures(const Json& value, const std::string& where) {
+    if (!value.is_object()) {
+      reader_.expect(where, "an object of parameters and files", value);
+      return;
+    }
+    for (const auto& [name, file] : value.items()) {
+      if (const auto path = text(file, json_pointer(where, name), "a file")) {
+        picture_.textures.emplace_back(name, beside(*path));
+      }
+    }
+  }
+
+  void read_values(const Json& value, const std::string& where) {
+    if (!value.is_object()) {
+      reader_.expect(where, "an object of names and values", value);
+      return;
+    }
+    for (const auto& [name, given] : value.items()) {
+      if (given.is_string()) {
+        picture_.add_value(name + "=" + given.get<std::string>());
+      } else if (given.is_number() || given.is_boolean()) {
+        picture_.add_value(name + "=" + given.dump());
+      } else {
+        reader_.expect(json_pointer(where, name),
+                       "a number, a boolean or an expression in a string", given);
+      }
+    }
+  }
+
+  JsonReader reader_;
+  std::filesystem::path folder_;
+  PictureDescription& picture_;
+};
+
+}  // namespace
+
+bool read_scene_file(const std::string& path, PictureDescription& picture, Report& report) {
+  ReadResult read = read_input(path);
+  if (read.status != ReadResult::Status::Text) {
+    report.add(trouble_of(path, read));
+    return false;
+  }
+  Sources sources;
+  const FileId file = sources.add(SourceFile(path, std::move(read.text)));
+  const Diagnostics diagnostics = SceneReader(file, sources[file], picture).read();
+  report.add(diagnostics, sources);
+  return diagnostics.empty();
+}
+
+}  // namespace weft::tools
