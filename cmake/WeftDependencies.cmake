@@ -15,6 +15,7 @@ endif()
 if(WEFT_WITH_VULKAN)
   find_package(Vulkan REQUIRED)
   find_package(PNG REQUIRED)
+  find_package(TinyGLTF CONFIG REQUIRED)
   find_path(WEFT_STB_INCLUDE_DIR stb/stb_image.h REQUIRED)  # one file, compiled into render/hdr.cpp
   mark_as_advanced(WEFT_STB_INCLUDE_DIR)
 endif()

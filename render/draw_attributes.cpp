@@ -62,9 +62,13 @@ std::optional<AttributeValues> attribute_values(std::string_view path, const Mes
   if (path == "surface.uv") {
     return AttributeValues{float2_type, {bytes_of(mesh.uvs)}};
   }
-  if (path == "surface.color") {  // meshes here have none: white
-    return AttributeValues{float4_type,
-                           {bytes_of(std::vector<Float4>(mesh.positions.size(), {1, 1, 1, 1}))}};
+  if (path == "surface.uv2") {  // of a library that declares it
+    return AttributeValues{float2_type,
+                           {bytes_of(mesh.more_uvs.empty() ? mesh.uvs : mesh.more_uvs)}};
+  }
+  if (path == "surface.color") {
+    const std::vector<Float4> white(mesh.positions.size(), {1, 1, 1, 1});
+    return AttributeValues{float4_type, {bytes_of(mesh.colors.empty() ? white : mesh.colors)}};
   }
   if (path == "skin.joints") {
     return AttributeValues{DataType::vector(Scalar::Uint, 4), {bytes_of(skin_of(mesh).joints)}};

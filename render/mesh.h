@@ -16,7 +16,7 @@ struct Skin {
   std::vector<Float4> weights;
 };
 
-/// An indexed triangle mesh. The four attribute lists have one entry per vertex; every three
+/// An indexed triangle mesh. The attribute lists have one entry per vertex; every three
 /// indices form a triangle, counterclockwise seen from outside. Right-handed, y up.
 ///
 /// Texture coordinates: u grows to the right of an image and v *downward*, so that (0, 0) is the
@@ -32,6 +32,8 @@ struct Mesh {
   std::vector<Float2> uvs;
   std::vector<std::uint32_t> indices;
   Skin skin = {};
+  std::vector<Float2> more_uvs = {};  ///< a second set; empty: none
+  std::vector<Float4> colors = {};    ///< reflectance, linear, and coverage; empty: white
 };
 
 /// A sphere around the origin with its poles on the y axis. u goes once around, to the right seen

@@ -142,6 +142,14 @@ void compute_tangents(Mesh& mesh) {
       mesh.normals.push_back(Float3(mesh.normals[vertex]));
       mesh.uvs.push_back(Float2(mesh.uvs[vertex]));
       mesh.tangents.push_back(tangent(vertex, 1));
+      if (!mesh.more_uvs.empty()) {
+        const Float2 uv = mesh.more_uvs[vertex];
+        mesh.more_uvs.push_back(uv);
+      }
+      if (!mesh.colors.empty()) {
+        const Float4 color = mesh.colors[vertex];
+        mesh.colors.push_back(color);
+      }
     }
   }
   for (std::size_t i = 0; i + 2 < mesh.indices.size(); i += 3) {

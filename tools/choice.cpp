@@ -1,5 +1,6 @@
 #include "tools/choice.h"
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -93,7 +94,7 @@ std::optional<MaterialId> choose_material(const Library& library, const ChoiceOp
 
 std::optional<Choice> choose(const InputOptions& options, const ChoiceOptions& wanted,
                              Report& report) {
-  const Input input(options);
+  const Input input(options, std::make_shared<const NotingReader>(report.files_read()));
   const std::string profile_name = wanted.profile.value_or(std::string(default_profile));
   LoadedLibrary loaded = input.load();
   if (!has_errors(loaded.diagnostics) && !loaded.library.find_profile(profile_name)) {

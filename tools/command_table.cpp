@@ -223,17 +223,34 @@ void add_doc(CommandTable& table, CommandWords& words) {
   add_include(command, words.doc_input.imports);
 }
 
+CommandOptions take_render(const CommandWords& words) {
+  RenderOptions options = words.render;
+  options.input.file = options.files.front();
+  return options;
+}
+
 void add_render(CommandTable& table, CommandWords& words) {
   CLI::App* command =
-      table.add("render", "Render a material to a PNG file",
+      table.add("render", "Render a material, or several on a contact sheet, to a PNG file",
                 "weft render shaders/materials/worn_metal.weft -o out.png --mesh cube --size 512",
-                [&words] { return CommandOptions(words.render); });
-  add_input(command, words.render.input);
+                [&words] { return take_render(words); });
+  command
+      ->add_option("FILE", words.render.files,
+                   "The file to read; - is standard input; several make a contact sheet")
+      ->required()
+      ->type_name("");
+  add_include(command, words.render.input.imports);
   command
       ->add_option("-o,--output", words.render.output,
                    "The picture; - is standard output; required without --probe")
       ->type_name("FILE");
   add_choice(command, words.render.choice);
+  command
+      ->add_option("--columns", words.render.columns,
+                   "Of a contact sheet of several FILEs, or of all materials of FILE (-m '*'); "
+                   "default: about as wide as high")
+      ->type_name("N")
+      ->check(CLI::Range(1, 64));
   add_picture(command, words.render.picture);
   command->add_option("-t,--target", words.render.target, "The shader language")
       ->type_name("LANGUAGE")
@@ -242,6 +259,7 @@ void add_render(CommandTable& table, CommandWords& words) {
   add_values(command, words.render.values,
              "The value of a material parameter, or of a feature that the host gives: "
              "frame.exposure=2.0");
+  add_watch(command, words.render.watch);
   command
       ->add_option("--node", words.render.node,
                    "Show a node of the material, or one of its inputs or results, instead")

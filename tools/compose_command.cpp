@@ -36,6 +36,12 @@ bool are_consistent(const ComposeOptions& options, Report& report) {
   if (options.check && goes_to_standard_output(options)) {
     report.refuse("--check compares with existing files: give their folder with -o DIR");
   }
+  const bool reads_standard_input =
+      std::find(options.files.begin(), options.files.end(), "-") != options.files.end();
+  if (options.watch &&
+      (goes_to_standard_output(options) || reads_standard_input || options.check)) {
+    report.refuse("--watch needs files to read and a folder to write to: give FILE and -o DIR");
+  }
   return !report.has_errors();
 }
 

@@ -123,7 +123,7 @@ class JobFinder {
   }
 
   void load() {
-    const auto reader = std::make_shared<const SharedReader>();
+    const auto reader = std::make_shared<const SharedReader>(report_.files_read());
     std::vector<LoadedFile> loaded(files_.size());
     for_each_parallel(files_.size(), threads_, [&](std::size_t i) {
       loaded[i] = load_file(files_[i], options_.imports, profiles_, reader);

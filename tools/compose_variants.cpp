@@ -39,6 +39,7 @@ struct ReadTable {
 };
 
 std::optional<ReadTable> read_table(const std::string& path, Report& report) {
+  report.files_read().add(path);
   ReadResult read = read_input(path);
   if (read.status != ReadResult::Status::Text) {
     report.add(trouble_of(path, read));

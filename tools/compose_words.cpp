@@ -79,6 +79,7 @@ void add_compose(CommandTable& table, ComposeOptions& options) {
       ->type_name("I/N");
   command->add_flag("--check", options.check,
                     "Write nothing; list the files that would change, and exit with 1 if any");
+  add_watch(command, options.watch);
   command->add_flag("--header", options.header,
                     "Also write MATERIAL.PROFILE.h: blocks, tables and the uniform program");
   command->add_flag("--profile-header", options.profile_header,

@@ -14,12 +14,26 @@
 #include "tools/color_choice.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
+#include "tools/watch_loop.h"
 
 namespace {
 
 /// A failed WEFT_CHECK has printed its message and aborts: exit with the code of internal errors.
 extern "C" void end_with_our_fault(int) {
   _exit(static_cast<int>(weft::tools::ExitCode::OurFault));
+}
+
+/// Whether the command has --watch, and it is given.
+bool is_watched(const weft::tools::CommandOptions& command) {
+  return std::visit(
+      [](const auto& options) {
+        if constexpr (requires { options.watch; }) {
+          return options.watch;
+        } else {
+          return false;
+        }
+      },
+      command);
 }
 
 /// Running out of memory is a machine error. The message needs no allocation.
@@ -44,7 +58,17 @@ int main(int count, char** words) {
     return static_cast<int>(is_written ? text->exit_code : ExitCode::MachineTrouble);
   }
   const Invocation& invocation = std::get<Invocation>(read);
-  Report report(invocation.format, invocation.warnings_are_errors, choose_colors(invocation.color));
-  std::visit([&report](const auto& options) { run(options, report); }, invocation.command);
-  return static_cast<int>(report.finish());
+  const auto new_report = [&invocation] {
+    return Report(invocation.format, invocation.warnings_are_errors,
+                  choose_colors(invocation.color));
+  };
+  const auto run_once = [&invocation](Report& report) {
+    std::visit([&report](const auto& options) { run(options, report); }, invocation.command);
+    return report.finish();
+  };
+  if (is_watched(invocation.command)) {
+    return static_cast<int>(watch_and_run(new_report, run_once));
+  }
+  Report report = new_report();
+  return static_cast<int>(run_once(report));
 }

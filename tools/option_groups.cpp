@@ -69,7 +69,7 @@ void add_picture(CLI::App* command, PictureOptions& picture) {
                    "A file in JSON with camera, lights, environment, mesh, textures and values; "
                    "the options below win")
       ->type_name("FILE");
-  command->add_option("--mesh", picture.mesh, "sphere, plane, cube, or a file FILE.obj")
+  command->add_option("--mesh", picture.mesh, "sphere, plane, cube, or a file: OBJ, glTF or GLB")
       ->type_name("MESH")
       ->default_str("sphere");
   command->add_option("--size", picture.size, "Width and height in pixels; one number for both")
@@ -98,6 +98,11 @@ void add_picture(CLI::App* command, PictureOptions& picture) {
                    "A PNG file for a texture parameter; repeatable; default: made up")
       ->type_name("NAME=FILE")
       ->allow_extra_args(false);
+}
+
+void add_watch(CLI::App* command, bool& watch) {
+  command->add_flag("--watch", watch,
+                    "Do it again whenever a file that was read changes, until interrupted");
 }
 
 void add_values(CLI::App* command, std::vector<std::string>& values, const std::string& what) {

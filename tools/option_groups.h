@@ -27,6 +27,9 @@ void add_placement(CLI::App* command, PlacementWords& placement);
 /// What a picture shows: --mesh, --size, the camera, --time and --texture.
 void add_picture(CLI::App* command, PictureOptions& picture);
 
+/// --watch
+void add_watch(CLI::App* command, bool& watch);
+
 /// -D; `what` describes what is given a value.
 void add_values(CLI::App* command, std::vector<std::string>& values, const std::string& what);
 

@@ -58,6 +58,7 @@ struct ComposeOptions {
   std::optional<std::string> shard;             ///< --shard: `I/N`
   std::vector<std::string> response_files;      ///< response files that the words came from
   bool check = false;                           ///< only report which outputs would change
+  bool watch = false;                           ///< again whenever a file changes
   std::optional<std::uint32_t> threads;         ///< -j; absent: as many as the machine has
   bool reflect = false;
   bool header = false;
@@ -142,7 +143,9 @@ struct PictureOptions {
 };
 
 struct RenderOptions {
-  InputOptions input;
+  std::vector<std::string> files;        ///< several: a contact sheet
+  InputOptions input;                    ///< the first of them
+  std::optional<std::uint32_t> columns;  ///< --columns, of the sheet
   ChoiceOptions choice;
   std::string output;
   PictureOptions picture;
@@ -150,6 +153,7 @@ struct RenderOptions {
   std::vector<std::string> values;   ///< -D: `parameter=value`, `feature.path=value`
   std::optional<std::string> node;   ///< --node: `NAME` or `NAME.PORT`
   std::optional<std::string> probe;  ///< --probe: `X,Y`
+  bool watch = false;                ///< again whenever a file changes
 };
 
 struct ServeOptions {

@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "render/environment.h"
+#include "render/gltf.h"
 #include "render/hdr.h"
 #include "render/obj.h"
 #include "render/picture_texture.h"
@@ -22,6 +23,7 @@ namespace weft::tools {
 namespace {
 
 std::optional<std::vector<std::uint8_t>> read_bytes(const std::string& path, Report& report) {
+  report.files_read().add(path);
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) {
     report.add(error(Code::FileNotFound, fmt::format("there is no file '{}'", path)));
@@ -102,16 +104,19 @@ PictureMesh picture_mesh(const std::string& name, Report& report) {
   if (auto mesh = named_mesh(name)) {
     return {std::move(mesh), false};
   }
-  if (!has_extension(name, ".obj")) {
-    report.refuse(fmt::format("--mesh is sphere, plane, cube or FILE.obj, not '{}'", name));
+  const bool is_gltf = has_extension(name, ".gltf") || has_extension(name, ".glb");
+  if (!is_gltf && !has_extension(name, ".obj")) {
+    report.refuse(
+        fmt::format("--mesh is sphere, plane, cube or a file .obj, .gltf or .glb, not '{}'", name));
     return {};
   }
   const auto bytes = read_bytes(name, report);
   if (!bytes) {
     return {};
   }
-  auto mesh =
-      render::parse_obj({reinterpret_cast<const char*>(bytes->data()), bytes->size()}, name);
+  const auto note = [&report](const std::string& path) { report.files_read().add(path); };
+  const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+  auto mesh = is_gltf ? render::parse_gltf(*bytes, name, note) : render::parse_obj(text, name);
   if (!mesh) {
     report.add(error(Code::RenderFailed, mesh.error().message));
     return {};
@@ -119,7 +124,7 @@ PictureMesh picture_mesh(const std::string& name, Report& report) {
   return {std::move(*mesh), true};
 }
 
-std::map<std::string, render::Texture, std::less<>> picture_textures(
+std::optional<std::map<std::string, render::Texture, std::less<>>> picture_textures(
     const std::vector<std::pair<std::string, std::string>>& files, const Library& library,
     MaterialId material, Report& report) {
   std::map<std::string, render::Texture, std::less<>> textures;
@@ -136,7 +141,7 @@ std::map<std::string, render::Texture, std::less<>> picture_textures(
       textures.emplace(name, std::move(*texture));
     }
   }
-  return textures;
+  return textures.size() == files.size() ? std::optional(std::move(textures)) : std::nullopt;
 }
 
 std::shared_ptr<const render::Environment> picture_environment(const EnvironmentDescription& wanted,

@@ -15,8 +15,8 @@
 
 namespace weft::tools {
 
-/// Makes a mesh by name, or reads FILE.obj. Reports errors; nothing is also the default mesh,
-/// `sphere`, which depends on the features that a shader reads.
+/// Makes a mesh by name, or reads FILE.obj, FILE.gltf or FILE.glb. Reports errors; nothing is also
+/// the default mesh, `sphere`, which depends on the features that a shader reads.
 struct PictureMesh {
   std::optional<render::Mesh> mesh;
   bool is_file = false;
@@ -25,8 +25,8 @@ PictureMesh picture_mesh(const std::string& name, Report& report);
 
 /// Reads the textures of a material's parameters. Reports all errors: parameters that the material
 /// lacks, that are no textures or are given twice, files that cannot be read or are no PNG files,
-/// and pictures of another size than the parameter's kind of texture needs.
-std::map<std::string, render::Texture, std::less<>> picture_textures(
+/// and pictures of another size than the parameter's kind of texture needs. Nothing after an error.
+std::optional<std::map<std::string, render::Texture, std::less<>>> picture_textures(
     const std::vector<std::pair<std::string, std::string>>& files, const Library& library,
     MaterialId material, Report& report);
 

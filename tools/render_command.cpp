@@ -1,137 +1,22 @@
-#include <memory>
+#include <algorithm>
 #include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include <fmt/format.h>
-
-#include "codegen/emit.h"
-#include "render/draw_material.h"
-#include "render/png.h"
 #include "render/probe.h"
-#include "tools/choice.h"
 #include "tools/commands.h"
-#include "tools/feature_values.h"
+#include "tools/contact_sheet.h"
 #include "tools/picture_description.h"
+#include "tools/picture_drawing.h"
 #include "tools/picture_files.h"
-#include "tools/render_node.h"
 #include "tools/render_probe.h"
-#include "tools/scenery.h"
 
 namespace weft::tools {
 namespace {
 
-/// A finding of the validation layer is our defect; all other errors are the machine's.
-void fail(const render::RenderError& trouble, Report& report) {
-  report.add(error(Code::RenderFailed, trouble.message));
-  report.raise(trouble.validation.empty() ? ExitCode::MachineTrouble : ExitCode::OurFault);
-}
-
-std::optional<render::Image> draw(const Drawing& drawing, const Scenery& scenery, Report& report) {
-  auto renderer = render::Renderer::create();
-  if (!renderer) {
-    fail(renderer.error(), report);
-    return std::nullopt;
-  }
-  render::DefaultTextures textures;
-  auto drawn =
-      render::draw_material(*renderer, scenery.shader, scenery.shown.mesh, scenery.shown.scene,
-                            scenery.inputs, textures, scenery.settings);
-  if (!drawn) {
-    fail(drawn.error(), report);
-    return std::nullopt;
-  }
-  if (drawn->colors.empty()) {
-    const Profile& profile = drawing.library->profiles[drawing.placed.plan.profile];
-    report.add(error(Code::RenderFailed, fmt::format("the profile '{}' demands no color",
-                                                     drawing.library->text(profile.name))));
-    return std::nullopt;
-  }
-  return std::move(drawn->colors.front().image);
-}
-
-std::optional<Emission> make_modules(const Drawing& drawing, Report& report) {
-  EmitOptions options;
-  options.spirv = true;
-  Result<Emission> emission = emit(*drawing.library, drawing.placed, options);
-  if (!emission) {
-    report.add(emission.error(), drawing.library->sources);
-    return std::nullopt;
-  }
-  return std::move(*emission);
-}
-
-/// What is drawn: the material, or a node of it.
-std::optional<Drawing> drawing_of(const RenderOptions& options, const PictureDescription& picture,
-                                  Report& report) {
-  if (options.node) {
-    return compose_node(options, picture, report);
-  }
-  std::optional<Composed> composed =
-      compose_chosen(options.input, options.choice, picture.parameter_values, report);
-  if (!composed) {
-    return std::nullopt;
-  }
-  Library& loaded = composed->choice.library;
-  auto features = read_named_values(loaded, picture.feature_values);
-  if (!features) {
-    report.add(features.error(), loaded.sources);
-    return std::nullopt;
-  }
-  const auto library = std::make_shared<Library>(std::move(composed->choice.library));
-  return Drawing{library, library.get(), std::move(composed->values), std::move(*features),
-                 std::move(composed->placed)};
-}
-
-/// Whether the profile makes shaders and has what values are given for.
-bool is_drawable(const Drawing& drawing, Report& report) {
-  const Library& library = *drawing.library;
-  const Profile& profile = library.profiles[drawing.placed.plan.profile];
-  if (profile.as_functions) {
-    report.add(
-        error(Code::RenderFailed,
-              fmt::format("the profile '{}' makes functions to include, not a shader to draw",
-                          library.text(profile.name))));
-    return false;
-  }
-  return can_be_given(drawing.features, library, drawing.placed.plan.profile, report);
-}
-
-/// What the picture is drawn of; nothing if its files have errors.
-std::optional<Scenery> picture_scenery(const RenderOptions& options,
-                                       const PictureDescription& picture, const Drawing& drawing,
-                                       const Emission& emission, PictureMesh mesh, Report& report) {
-  std::optional<render::BoundingSphere> frame;
-  if (mesh.is_file) {
-    frame = render::bounding_sphere(*mesh.mesh);
-  }
-  Scenery scenery = scenery_of({*drawing.library, drawing.placed, drawing.values, emission,
-                                options.target == "glsl", picture.size[0], picture.size[1]},
-                               std::move(mesh.mesh));
-  scenery.inputs.textures =
-      picture_textures(picture.textures, *drawing.library, drawing.placed.plan.material, report);
-  render::Scene& scene = scenery.shown.scene;
-  if (picture.environment) {
-    scene.environment = picture_environment(*picture.environment, report);
-  }
-  if (report.has_errors()) {
-    return std::nullopt;
-  }
-  if (frame) {
-    scene.object_to_world = render::identity_matrix;  // the file knows where its front is
-  }
-  describe_scene(picture, frame, scene);
-  scenery.settings.background = picture.background.value_or(scenery.settings.background);
-  for (const NamedValue& feature : drawing.features) {
-    scene.given[feature.name] = feature.value.bits;
-  }
-  return scenery;
-}
-
 /// Prints what is behind a pixel.
-void print_probe(const PixelWords& pixel, const Drawing& drawing, const Scenery& scenery,
-                 Report& report) {
+void print_probe(const PixelWords& pixel, const PreparedPicture& picture, Report& report) {
+  const Scenery& scenery = picture.scenery;
+  const Drawing& drawing = picture.drawing;
   render::DefaultTextures textures;
   auto probe =
       render::PictureProbe::create(scenery.shader, drawing.placed, scenery.shown.mesh,
@@ -139,27 +24,10 @@ void print_probe(const PixelWords& pixel, const Drawing& drawing, const Scenery&
   auto probed = probe ? probe->at(pixel.x, pixel.y)
                       : render::Rendered<render::Probe>(tl::unexpected(probe.error()));
   if (!probed) {
-    fail(probed.error(), report);
+    report_trouble(probed.error(), report);
     return;
   }
   report_probe(*drawing.library, drawing.placed, *probed, pixel, report);
-}
-
-void write_picture(const RenderOptions& options, const render::Image& image, Report& report) {
-  const auto png = render::encode_png(image);
-  if (!png) {
-    fail(png.error(), report);
-    return;
-  }
-  std::string bytes(png->begin(), png->end());
-  if (options.output == "-") {
-    report.print(bytes);
-  } else {
-    report.write({options.output, std::move(bytes)});
-  }
-  report.result()["output"] = options.output;
-  report.result()["width"] = image.width;
-  report.result()["height"] = image.height;
 }
 
 }  // namespace
@@ -171,6 +39,17 @@ void run(const RenderOptions& options, Report& report) {
   }
   if (options.output.empty() && !options.probe) {
     report.refuse("weft render needs -o FILE (--output) for the picture, or --probe X,Y");
+    return;
+  }
+  const bool is_sheet = options.files.size() > 1 || options.choice.material == "*";
+  const bool reads_standard_input =
+      std::find(options.files.begin(), options.files.end(), "-") != options.files.end();
+  if (is_sheet && (options.probe || reads_standard_input)) {
+    report.refuse("a contact sheet is of files, and has no --probe");
+    return;
+  }
+  if (options.watch && (options.output == "-" || reads_standard_input)) {
+    report.refuse("--watch needs a file to read and one to write: give FILE and -o FILE");
     return;
   }
   std::optional<PixelWords> pixel;
@@ -188,27 +67,26 @@ void run(const RenderOptions& options, Report& report) {
   if (report.has_errors()) {
     return;
   }
-  const std::optional<Drawing> drawing = drawing_of(options, *picture, report);
-  if (!drawing || !is_drawable(*drawing, report)) {
+  if (is_sheet) {
+    draw_contact_sheet(options, *picture, mesh, report);
     return;
   }
-  const std::optional<Emission> emission = make_modules(*drawing, report);
-  if (!emission) {
-    return;
-  }
-  const auto scenery =
-      picture_scenery(options, *picture, *drawing, *emission, std::move(mesh), report);
-  if (!scenery) {
+  const auto prepared = prepare_picture(options, *picture, std::move(mesh), report);
+  if (!prepared) {
     return;
   }
   if (pixel) {
-    print_probe(*pixel, *drawing, *scenery, report);
+    print_probe(*pixel, *prepared, report);
   }
   if (options.output.empty() || report.has_errors()) {
     return;
   }
-  if (const auto image = draw(*drawing, *scenery, report)) {
-    write_picture(options, *image, report);
+  auto renderer = make_renderer(report);
+  if (!renderer) {
+    return;
+  }
+  if (const auto image = draw_picture(*renderer, *prepared, report)) {
+    write_picture(options.output, *image, report);
   }
 }
 

@@ -31,7 +31,9 @@ live::PreviewPoint point_of(std::string_view material, std::string_view words) {
 
 std::optional<Drawing> compose_node(const RenderOptions& options, const PictureDescription& picture,
                                     Report& report) {
-  std::optional<Library> own = accept(Input(options.input).load(), report);
+  std::optional<Library> own =
+      accept(Input(options.input, std::make_shared<const NotingReader>(report.files_read())).load(),
+             report);
   if (!own) {
     return std::nullopt;
   }

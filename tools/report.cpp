@@ -77,7 +77,7 @@ void Report::name_out_of_date(const std::map<std::string, OutputState>& files) {
 }
 
 void Report::write_files() {
-  if (has_errors()) {
+  if (has_errors() && !writes_despite_errors_) {
     return;
   }
   if (only_compares_) {

@@ -9,6 +9,7 @@
 #include "support/json.h"
 #include "tools/color_choice.h"
 #include "tools/exit_code.h"
+#include "tools/files_read.h"
 #include "tools/message_log.h"
 #include "tools/output_files.h"
 
@@ -53,9 +54,14 @@ class Report {
   Json& result() { return result_; }
   /// Adds a file, written if there are no errors.
   void write(OutputFile file) { files_.push_back(std::move(file)); }
+  /// Files are written although there are errors: for outputs that show which parts failed.
+  void write_despite_errors() { writes_despite_errors_ = true; }
   /// Switches to comparing: files are not written; absent and differing ones are listed on standard
   /// output and in `out_of_date: [{path, state}]`, and the exit code is 1 if there are any.
   void only_compare_files() { only_compares_ = true; }
+
+  /// The files that the command reads, for --watch; it adds them.
+  FilesRead& files_read() { return files_read_; }
 
   /// Writes the files, then the streams. Call it once, at the end.
   ExitCode finish();
@@ -70,6 +76,7 @@ class Report {
   OutputFormat format_;
   bool warnings_are_errors_;
   bool only_compares_ = false;
+  bool writes_despite_errors_ = false;
   StreamColors colors_;
   ExitCode exit_code_ = ExitCode::Fine;
   std::string usage_text_;
@@ -77,6 +84,7 @@ class Report {
   std::string text_;
   Json result_ = Json::object();
   std::vector<OutputFile> files_;
+  FilesRead files_read_;
 };
 
 }  // namespace weft::tools

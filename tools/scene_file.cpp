@@ -25,7 +25,7 @@ struct Range {
 constexpr double largest = 1e30;  // its square is no float, but its products with colors are
 constexpr Range any_number{-largest, largest, "a number"};
 constexpr Range amount{0.0, largest, "a number that is not negative"};
-constexpr Range length{1e-30, largest, "a positive number"};
+constexpr Range positive{1e-30, largest, "a positive number"};
 
 class SceneReader {
  public:
@@ -159,7 +159,7 @@ class SceneReader {
       }
     }
     if (value.contains("distance")) {
-      camera.distance = number(value["distance"], where + "/distance", length);
+      camera.distance = number(value["distance"], where + "/distance", positive);
     }
     if (value.contains("target")) {
       camera.target = numbers<3>(value["target"], where + "/target", any_number);
@@ -274,6 +274,7 @@ class SceneReader {
 }  // namespace
 
 bool read_scene_file(const std::string& path, PictureDescription& picture, Report& report) {
+  report.files_read().add(path);
   ReadResult read = read_input(path);
   if (read.status != ReadResult::Status::Text) {
     report.add(trouble_of(path, read));

@@ -4,7 +4,8 @@
 #include <string>
 #include <unordered_map>
 
-#include "fragments/load/disk_reader.h"
+#include "fragments/load/file_reader.h"
+#include "tools/files_read.h"
 
 namespace weft::tools {
 
@@ -12,15 +13,18 @@ namespace weft::tools {
 /// is saved meanwhile. Thread-safe.
 class SharedReader : public FileReader {
  public:
+  /// `files`: notes what is asked for; must outlive the reader.
+  explicit SharedReader(FilesRead& files) : disk_(files) {}
+
   ReadResult read(const std::string& path) const override;
   ReadResult read_regular(const std::string& path) const override;
   std::string identity(const std::string& path) const override;
 
  private:
-  using Read = ReadResult (DiskReader::*)(const std::string&) const;
+  using Read = ReadResult (NotingReader::*)(const std::string&) const;
   ReadResult read_once(const std::string& path, Read how) const;
 
-  DiskReader disk_;
+  NotingReader disk_;
   mutable std::mutex mutex_;
   mutable std::unordered_map<std::string, ReadResult> read_;         // by identity
   mutable std::unordered_map<std::string, std::string> identities_;  // by path

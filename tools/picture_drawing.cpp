@@ -1,0 +1,171 @@
+#include "tools/picture_drawing.h"
+
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "render/draw_material.h"
+#include "render/png.h"
+#include "tools/choice.h"
+#include "tools/feature_values.h"
+
+namespace weft::tools {
+namespace {
+
+std::optional<Emission> make_modules(const Drawing& drawing, Report& report) {
+  EmitOptions options;
+  options.spirv = true;
+  Result<Emission> emission = emit(*drawing.library, drawing.placed, options);
+  if (!emission) {
+    report.add(emission.error(), drawing.library->sources);
+    return std::nullopt;
+  }
+  return std::move(*emission);
+}
+
+/// What is drawn: the material, or a node of it.
+std::optional<Drawing> drawing_of(const RenderOptions& options, const PictureDescription& picture,
+                                  Report& report) {
+  if (options.node) {
+    return compose_node(options, picture, report);
+  }
+  std::optional<Composed> composed =
+      compose_chosen(options.input, options.choice, picture.parameter_values, report);
+  if (!composed) {
+    return std::nullopt;
+  }
+  Library& loaded = composed->choice.library;
+  auto features = read_named_values(loaded, picture.feature_values);
+  if (!features) {
+    report.add(features.error(), loaded.sources);
+    return std::nullopt;
+  }
+  const auto library = std::make_shared<Library>(std::move(composed->choice.library));
+  return Drawing{library, library.get(), std::move(composed->values), std::move(*features),
+                 std::move(composed->placed)};
+}
+
+/// Whether the profile makes shaders and has what values are given for.
+bool is_drawable(const Drawing& drawing, Report& report) {
+  const Library& library = *drawing.library;
+  const Profile& profile = library.profiles[drawing.placed.plan.profile];
+  if (profile.as_functions) {
+    report.add(
+        error(Code::RenderFailed,
+              fmt::format("the profile '{}' makes functions to include, not a shader to draw",
+                          library.text(profile.name))));
+    return false;
+  }
+  return can_be_given(drawing.features, library, drawing.placed.plan.profile, report);
+}
+
+/// What the picture is drawn of; nothing if its files have errors.
+std::optional<Scenery> picture_scenery(const RenderOptions& options,
+                                       const PictureDescription& picture, const Drawing& drawing,
+                                       const Emission& emission, PictureMesh mesh, Report& report) {
+  std::optional<render::BoundingSphere> frame;
+  if (mesh.is_file) {
+    frame = render::bounding_sphere(*mesh.mesh);
+  }
+  Scenery scenery = scenery_of({*drawing.library, drawing.placed, drawing.values, emission,
+                                options.target == "glsl", picture.size[0], picture.size[1]},
+                               std::move(mesh.mesh));
+  auto textures =
+      picture_textures(picture.textures, *drawing.library, drawing.placed.plan.material, report);
+  render::Scene& scene = scenery.shown.scene;
+  if (picture.environment) {
+    scene.environment = picture_environment(*picture.environment, report);
+  }
+  if (!textures || (picture.environment && !scene.environment)) {
+    return std::nullopt;
+  }
+  scenery.inputs.textures = std::move(*textures);
+  if (frame) {
+    scene.object_to_world = render::identity_matrix;  // the file knows where its front is
+  }
+  describe_scene(picture, frame, scene);
+  scenery.settings.background = picture.background.value_or(scenery.settings.background);
+  for (const NamedValue& feature : drawing.features) {
+    scene.given[feature.name] = feature.value.bits;
+  }
+  return scenery;
+}
+
+}  // namespace
+
+std::unique_ptr<const PreparedPicture> prepare_picture(const RenderOptions& options,
+                                                       const PictureDescription& picture,
+                                                       PictureMesh mesh, Report& report) {
+  std::optional<Drawing> drawing = drawing_of(options, picture, report);
+  if (!drawing || !is_drawable(*drawing, report)) {
+    return nullptr;
+  }
+  std::optional<Emission> emission = make_modules(*drawing, report);
+  if (!emission) {
+    return nullptr;
+  }
+  auto prepared = std::make_unique<PreparedPicture>(
+      PreparedPicture{std::move(*drawing), std::move(*emission), {}});
+  auto scenery = picture_scenery(options, picture, prepared->drawing, prepared->emission,
+                                 std::move(mesh), report);
+  if (!scenery) {
+    return nullptr;
+  }
+  prepared->scenery = std::move(*scenery);
+  return prepared;
+}
+
+std::optional<render::Image> draw_picture(render::Renderer& renderer,
+                                          const PreparedPicture& picture, Report& report) {
+  const Scenery& scenery = picture.scenery;
+  render::DefaultTextures textures;
+  auto drawn =
+      render::draw_material(renderer, scenery.shader, scenery.shown.mesh, scenery.shown.scene,
+                            scenery.inputs, textures, scenery.settings);
+  if (!drawn) {
+    report_trouble(drawn.error(), report);
+    return std::nullopt;
+  }
+  if (drawn->colors.empty()) {
+    const Library& library = *picture.drawing.library;
+    const Profile& profile = library.profiles[picture.drawing.placed.plan.profile];
+    report.add(error(Code::RenderFailed,
+                     fmt::format("the profile '{}' demands no color", library.text(profile.name))));
+    return std::nullopt;
+  }
+  return std::move(drawn->colors.front().image);
+}
+
+void write_picture(const std::string& output, const render::Image& image, Report& report) {
+  const auto png = render::encode_png(image);
+  if (!png) {
+    report_trouble(png.error(), report);
+    return;
+  }
+  std::string bytes(png->begin(), png->end());
+  if (output == "-") {
+    report.print(bytes);
+  } else {
+    report.write({output, std::move(bytes)});
+  }
+  report.result()["output"] = output;
+  report.result()["width"] = image.width;
+  report.result()["height"] = image.height;
+}
+
+void report_trouble(const render::RenderError& trouble, Report& report) {
+  report.add(error(Code::RenderFailed, trouble.message));
+  report.raise(trouble.validation.empty() ? ExitCode::MachineTrouble : ExitCode::OurFault);
+}
+
+std::optional<render::Renderer> make_renderer(Report& report) {
+  auto renderer = render::Renderer::create();
+  if (!renderer) {
+    report_trouble(renderer.error(), report);
+    return std::nullopt;
+  }
+  return std::move(*renderer);
+}
+
+}  // namespace weft::tools
