@@ -21,8 +21,9 @@ constexpr float degree = std::numbers::pi_v<float> / 180.0F;
 template <class Number>
 std::optional<Number> number_of(std::string_view text) {
   Number number{};
-  const char* const end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
+  const auto read = std::from_chars(begin, end, number);
   const bool is_number = read.ec == std::errc() && read.ptr == end;
   return is_number && std::isfinite(static_cast<double>(number)) ? std::optional(number)
                                                                  : std::nullopt;

@@ -18,7 +18,7 @@ namespace weft::tools {
 namespace {
 
 /// A draw with what it refers to.
-struct Drawing {
+struct PreparedDraw {
   render::MaterialInputs inputs;
   render::DrawInput input;
 };
@@ -44,7 +44,7 @@ class RenderedPictures final : public live::PictureSource {
         {request.library, request.placed, {}, *emission, true, request.size, request.size},
         named_mesh(request.mesh));
     scenery.shown.scene.time = request.time;
-    auto drawing = std::make_shared<Drawing>();
+    auto drawing = std::make_shared<PreparedDraw>();
     drawing->inputs = std::move(scenery.inputs);
     auto input =
         render::material_draw_input(scenery.shader, scenery.shown.mesh, scenery.shown.scene,
