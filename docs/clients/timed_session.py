@@ -3,8 +3,7 @@
 
     python3 timed_session.py path/to/weft
 
-opens worn_metal, drags a number, rewires an input, takes it back, compiles, and draws a port. docs/recordings shows
-what it prints.
+opens worn_metal, drags a number, rewires an input, takes it back, compiles, and draws a port.
 """
 
 import base64
