@@ -62,6 +62,7 @@ std::optional<std::vector<std::string>> wait_for_change(const FilesRead& files,
   }
   const auto versions = [&changed] {
     std::vector<FileVersion> all;
+    all.reserve(changed.size());
     for (const std::string& path : changed) {
       all.push_back(version_of(path));
     }
