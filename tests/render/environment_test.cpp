@@ -244,4 +244,21 @@ TEST_CASE("shaders look up the right direction and mip level in the map") {
   }
 }
 
+TEST_CASE("L17: the irradiance of a constant environment, on the host and drawn", "[acceptance]") {
+  const Float3 pi{3.14159265F, 3.14159265F, 3.14159265F};
+  View view = float_view();
+  view.scene.environment = environment(map_of(64, [](const Float3&) {
+    return Float3{1.0F, 1.0F, 1.0F};
+  }));
+  CHECK(largest_difference(
+            sh_irradiance(view.scene.environment->irradiance_sh, {0.6F, 0.0F, -0.8F}), pi) <
+        0.0005F);
+  const ComposedMaterial material = shown("environment_irradiance()");
+  for (const ShadingLanguage language : both_languages) {
+    for_each_normal(
+        view, draw(material, language, view).floats,
+        [&](const Float3&, const Float3& seen) { CHECK(largest_difference(pi, seen) < 0.0005F); });
+  }
+}
+
 }  // namespace weft::testing::environment_test

@@ -81,13 +81,16 @@ std::string probed(const Row& row) {
 constexpr std::size_t per_shader = 8;
 
 const std::string host_text = R"(
+import "albedo";
 import "blend";
 import "bsdf";
 import "color";
 import "coordinates";
 import "core";
+import "fog";
 import "normals";
 import "procedural";
+import "punctual";
 import "shapes";
 import "shaping";
 import "waves";
@@ -147,6 +150,36 @@ TEST_CASE("library values: the interpreter and both languages give what the sour
         check(rows[i], {render::value(image, 0, 0, 0), render::value(image, 0, 0, 1),
                         render::value(image, 0, 0, 2)});
       }
+    }
+  }
+}
+
+TEST_CASE("L19: hashes have the same bits in the interpreter, GLSL and HLSL", "[acceptance]") {
+  constexpr int count = 4096;
+  const std::string leaves =
+      "fragment one(i: int) -> uint { return pcg(uint(i) * 2654435769u); }\n"
+      "fragment two(i: int) -> uint { return pcg2d(uint2(uint(i), 77u * uint(i))).y; }\n"
+      "fragment three(i: int) -> uint { return pcg3d(uint3(uint(i), 5u, ~uint(i))).z; }\n";
+  const std::string material =
+      "material m {\n    i = pixel();\n    output out0 = float4(halves(one(i)), halves(two(i)));\n"
+      "    output out1 = float4(halves(three(i)), 0.0, 1.0);\n}\n";
+  const ComposedMaterial composed = compose_text(
+      "import \"noise\";\n" + pixel_host_text + leaves + pixel_profile_text(2) + material, "m",
+      "host");
+  const DataType number = DataType::scalar(Scalar::Int);
+  const DataType bits = DataType::scalar(Scalar::Uint);
+  for (const ShadingLanguage language : both_languages) {
+    INFO(name_of(language));
+    const std::vector<render::FloatImage> images = draw_row(composed, language, {}, count);
+    for (int i = 0; i < count; ++i) {
+      const std::vector<Constant> at = {{number, {static_cast<std::uint32_t>(i)}}};
+      INFO("input " << i);
+      REQUIRE(number_at(images[0], i, 0) ==
+              interpreted(*composed.library, "one", bits, at).bits[0]);
+      REQUIRE(number_at(images[0], i, 2) ==
+              interpreted(*composed.library, "two", bits, at).bits[0]);
+      REQUIRE(number_at(images[1], i, 0) ==
+              interpreted(*composed.library, "three", bits, at).bits[0]);
     }
   }
 }
