@@ -1,4 +1,4 @@
-// Rows L18, L20 and L21 of tests/acceptance/library.tsv: light, by quadrature through the
+// Rows L17 to L21 of tests/acceptance/library.tsv: light, by quadrature through the
 // interpreter.
 
 #include <algorithm>
@@ -221,6 +221,44 @@ TEST_CASE("L21: reciprocity, and finite values, at grazing directions and extrem
       CHECK(evaluated(place, "asymmetry((v, l) => " + lobe + ")") <= 0.0001);
     }
   }
+}
+
+TEST_CASE("L17: the irradiance of a constant environment of radiance 1", "[acceptance][cli]") {
+  // Of its spherical harmonics the first is left: half of the square root of 1 / π, times the
+  // band's factor of π. The render tests make the coefficients from a map and draw.
+  const TempDir place;
+  place.write("quadrature.weft", quadrature_text);
+  const double band = 0.5 / std::sqrt(3.14159265358979);  // Y₀₀, once for light and once for n
+  const double first = 3.14159265358979 * band * band * 4.0 * 3.14159265358979;
+  std::string coefficients = "float3[9](float3(" + text_of(first) + ")";
+  for (int i = 1; i < 9; ++i) {
+    coefficients += ", float3(0.0)";
+  }
+  CHECK(std::abs(
+            evaluated(place, "(environment_irradiance(up()) with (environment.irradiance_sh: (" +
+                                 coefficients + ") as {use: irradiance, encoding: linear}))).x") -
+            3.14159265) <= 0.0003);
+}
+
+TEST_CASE("L19: the bits of 4,096 hashes", "[acceptance][cli]") {
+  // The same sums, computed apart from Weft in Python. The render tests compare each hash with what
+  // GLSL and HLSL draw.
+  const TempDir place;
+  place.write("hashes.weft", R"(
+import "noise";
+fragment all_hashes() -> uint3
+{
+    uint3 sum = uint3(0u, 0u, 0u);
+    for (int i = 0; i < 4096; ++i) {
+        uint u = uint(i);
+        uint3 three = pcg3d(uint3(u, 5u, ~u));
+        sum = sum * 31u + uint3(pcg(u * 2654435769u), pcg2d(uint2(u, 77u * u)).y, three.z);
+    }
+    return sum;
+}
+)");
+  CHECK(run_weft(place, {"eval", "hashes.weft", "all_hashes()"}).out ==
+        "uint3(1605431750u, 3782474062u, 4042728755u)\n");
 }
 
 }  // namespace weft::testing::library_light_test

@@ -206,4 +206,20 @@ TEST_CASE("models: lobes with the weight 0 leave nothing in the shader", "[cli]"
   CHECK_THAT(composed(place, "nothing_specular"), !contains("ggx"));
 }
 
+TEST_CASE("surfaces: the examples of docs/surfaces.md compose", "[cli]") {
+  const TempDir place;
+  const std::string text = read_file(repository_root() / "docs/surfaces.md");
+  const std::string fence = "```weft\n";
+  int count = 0;
+  for (std::size_t at = text.find(fence); at != std::string::npos; at = text.find(fence, at)) {
+    at += fence.size();
+    place.write("example.weft", text.substr(at, text.find("```", at) - at));
+    const Finished finished = run_weft(place, {"compose", "example.weft", "-p", "forward"});
+    INFO(finished.err);
+    CHECK(finished.exit_code == 0);
+    ++count;
+  }
+  CHECK(count == 4);
+}
+
 }  // namespace weft::testing::library_models_test
