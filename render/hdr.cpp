@@ -28,6 +28,33 @@ struct FreePixels {
   void operator()(float* pixels) const { stbi_image_free(pixels); }
 };
 
+/// Bytes that the library reads; whether it wanted more than there are, which it does not tell: the
+/// rest of the picture is black then.
+struct HdrBytes {
+  const std::vector<std::uint8_t>& bytes;
+  std::size_t at = 0;
+  bool is_truncated = false;
+
+  static int read(void* self, char* to, int wanted) {
+    HdrBytes& source = *static_cast<HdrBytes*>(self);
+    constexpr int pixel = 4;  // more at a time is read ahead
+    const auto count = std::min(static_cast<std::size_t>(wanted), source.bytes.size() - source.at);
+    std::copy_n(source.bytes.data() + source.at, count, to);
+    source.at += count;
+    const bool is_short = static_cast<int>(count) < wanted;
+    source.is_truncated = source.is_truncated || count == 0 || (is_short && wanted <= pixel);
+    return static_cast<int>(count);
+  }
+  static void skip(void* self, int count) {
+    HdrBytes& source = *static_cast<HdrBytes*>(self);
+    source.at = std::min(source.bytes.size(), source.at + static_cast<std::size_t>(count));
+  }
+  static int is_at_end(void* self) {
+    const HdrBytes& source = *static_cast<HdrBytes*>(self);
+    return source.at == source.bytes.size() ? 1 : 0;
+  }
+};
+
 /// The part of a row or column of `count` pixels that belongs to one of `wanted` pixels.
 struct Stretch {
   double begin = 0.0;
@@ -80,11 +107,16 @@ Rendered<FloatImage> decode_hdr(const std::vector<std::uint8_t>& bytes, const st
   }
   FloatImage image;
   int channels = 0;
+  HdrBytes source{bytes};
+  const stbi_io_callbacks callbacks{HdrBytes::read, HdrBytes::skip, HdrBytes::is_at_end};
   const std::unique_ptr<float, FreePixels> pixels(
-      stbi_loadf_from_memory(bytes.data(), size, &image.width, &image.height, &channels, 4));
+      stbi_loadf_from_callbacks(&callbacks, &source, &image.width, &image.height, &channels, 4));
   if (!pixels) {
     return failure(
         fmt::format("{} is a damaged Radiance HDR file: {}", name, stbi_failure_reason()));
+  }
+  if (source.is_truncated) {
+    return failure(fmt::format("{} is a damaged Radiance HDR file: it ends too early", name));
   }
   const std::size_t count =
       4 * static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height);

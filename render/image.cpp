@@ -52,6 +52,33 @@ Rendered<ImageDifference> compare_images(const Image& a, const Image& b, int thr
   return result;
 }
 
+void fill(Image& image, int left, int top, int right, int bottom,
+          const std::array<std::uint8_t, 4>& color) {
+  for (int y = std::max(0, top); y < std::min(bottom, image.height); ++y) {
+    for (int x = std::max(0, left); x < std::min(right, image.width); ++x) {
+      const auto at = 4 * (static_cast<std::ptrdiff_t>(y) * image.width + x);
+      std::copy(color.begin(), color.end(), image.rgba.begin() + at);
+    }
+  }
+}
+
+void lay_over(Image& paper, int left, int top, const Image& image) {
+  for (int y = 0; y < image.height; ++y) {
+    for (int x = 0; x < image.width; ++x) {
+      const auto from = 4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) +
+                             static_cast<std::size_t>(x));
+      const auto to =
+          4 * (static_cast<std::size_t>(top + y) * static_cast<std::size_t>(paper.width) +
+               static_cast<std::size_t>(left + x));
+      const int alpha = image.rgba[from + 3];
+      for (std::size_t i = 0; i < 3; ++i) {
+        const int mixed = image.rgba[from + i] * alpha + paper.rgba[to + i] * (255 - alpha);
+        paper.rgba[to + i] = static_cast<std::uint8_t>((mixed + 127) / 255);
+      }
+    }
+  }
+}
+
 float srgb_to_linear(float encoded) {
   return encoded <= 0.04045F ? encoded / 12.92F : std::pow((encoded + 0.055F) / 1.055F, 2.4F);
 }

@@ -35,6 +35,15 @@ std::array<std::uint8_t, 4> pixel(const Image& image, int x, int y);
 /// One channel of one pixel. The pixel and the channel must be inside the image.
 float value(const FloatImage& image, int x, int y, int channel = 0);
 
+/// Sets the pixels of a rectangle, as far as it is inside the image. Right and bottom are
+/// exclusive.
+void fill(Image& image, int left, int top, int right, int bottom,
+          const std::array<std::uint8_t, 4>& color);
+
+/// Lays an image with alpha, not premultiplied, over another one, which stays as opaque as it was.
+/// It must be inside of that.
+void lay_over(Image& paper, int left, int top, const Image& image);
+
 /// Whether the sizes are positive and fit the amount of data.
 bool well_formed(const Image& image);
 

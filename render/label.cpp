@@ -43,14 +43,8 @@ void draw_label(Image& image, int left, int top, std::string_view text,
   for (int i = 0; i < count; ++i) {
     const Vertex& first = vertices[4 * static_cast<std::size_t>(i)];      // upper left
     const Vertex& third = vertices[4 * static_cast<std::size_t>(i) + 2];  // lower right
-    const int bottom = std::min(image.height, top + static_cast<int>(third.y));
-    const int right = std::min(image.width, left + static_cast<int>(third.x));
-    for (int y = std::max(0, top + static_cast<int>(first.y)); y < bottom; ++y) {
-      for (int x = std::max(0, left + static_cast<int>(first.x)); x < right; ++x) {
-        const auto at = 4 * (static_cast<std::ptrdiff_t>(y) * image.width + x);
-        std::copy(color.begin(), color.end(), image.rgba.begin() + at);
-      }
-    }
+    fill(image, left + static_cast<int>(first.x), top + static_cast<int>(first.y),
+         left + static_cast<int>(third.x), top + static_cast<int>(third.y), color);
   }
 }
 

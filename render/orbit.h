@@ -1,9 +1,14 @@
 #pragma once
 
+#include <numbers>
+
 #include "render/mesh.h"
 #include "render/scene.h"
 
 namespace weft::render {
+
+/// An angle of one degree, in radians.
+inline constexpr float degree = std::numbers::pi_v<float> / 180.0F;
 
 /// A camera's place on a sphere around its target: what a viewer's mouse turns. Angles in radians,
 /// lengths in meters.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include "tools/options.h"
 #include "tools/report.h"
 
@@ -16,7 +18,6 @@ void run(const ExplainOptions& options, Report& report);
 void run(const FmtOptions& options, Report& report);
 void run(const GraphOptions& options, Report& report);
 void run(const ListOptions& options, Report& report);
-void run(const RenderOptions& options, Report& report);
 void run(const DocOptions& options, Report& report);
 void run(const NewOptions& options, Report& report);
 void run(const MergeOptions& options, Report& report);
@@ -24,5 +25,15 @@ void run(const MergeOptions& options, Report& report);
 void run(const ServeOptions& options, Report& report);
 /// The same in the Language Server Protocol.
 void run(const LspOptions& options, Report& report);
+
+/// A command that may run several times, and keeps in between what takes long to make: the
+/// renderer. Refers to the options.
+using RepeatableRun = std::function<void(Report& report)>;
+RepeatableRun repeatable(const RenderOptions& options);
+/// Any other command.
+template <class Options>
+RepeatableRun repeatable(const Options& options) {
+  return [&options](Report& report) { run(options, report); };
+}
 
 }  // namespace weft::tools

@@ -19,6 +19,7 @@
 #include "support/json.h"
 #include "tools/load_input.h"
 #include "tools/picture_drawing.h"
+#include "tools/progress_line.h"
 
 namespace weft::tools {
 namespace {
@@ -26,7 +27,6 @@ namespace {
 constexpr int longest_sheet = 16384;
 constexpr int margin = 4;
 constexpr int strip = render::label_height + 2 * margin;  // below each picture, for its name
-constexpr std::array<std::uint8_t, 4> paper = {40, 40, 44, 255};
 constexpr std::array<std::uint8_t, 4> ink = {230, 230, 230, 255};
 constexpr std::array<std::uint8_t, 4> fault = {110, 24, 24, 255};
 
@@ -36,34 +36,6 @@ struct Tile {
   std::string name;
   std::optional<render::Image> image;
 };
-
-void fill(render::Image& image, int left, int top, int width, int height,
-          const std::array<std::uint8_t, 4>& color) {
-  for (int y = top; y < top + height; ++y) {
-    for (int x = left; x < left + width; ++x) {
-      const auto at = 4 * (static_cast<std::ptrdiff_t>(y) * image.width + x);
-      std::copy(color.begin(), color.end(), image.rgba.begin() + at);
-    }
-  }
-}
-
-/// Pictures have alpha: they are laid over the paper.
-void lay(render::Image& sheet, int left, int top, const render::Image& tile) {
-  for (int y = 0; y < tile.height; ++y) {
-    for (int x = 0; x < tile.width; ++x) {
-      const auto from = 4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(tile.width) +
-                             static_cast<std::size_t>(x));
-      const auto to =
-          4 * (static_cast<std::size_t>(top + y) * static_cast<std::size_t>(sheet.width) +
-               static_cast<std::size_t>(left + x));
-      const int alpha = tile.rgba[from + 3];
-      for (std::size_t i = 0; i < 3; ++i) {
-        const int mixed = tile.rgba[from + i] * alpha + sheet.rgba[to + i] * (255 - alpha);
-        sheet.rgba[to + i] = static_cast<std::uint8_t>((mixed + 127) / 255);
-      }
-    }
-  }
-}
 
 /// The materials of a file: all of its own for `-m '*'`, otherwise the chosen or only one.
 std::vector<Tile> tiles_of(const std::string& file, const RenderOptions& options, Report& report) {
@@ -92,14 +64,14 @@ render::Image sheet_of(const std::vector<Tile>& tiles, int columns,
       columns * (size[0] + margin) + margin, rows * (size[1] + strip + margin) + margin, {}};
   sheet.rgba.resize(4 * static_cast<std::size_t>(sheet.width) *
                     static_cast<std::size_t>(sheet.height));
-  fill(sheet, 0, 0, sheet.width, sheet.height, paper);
+  render::fill(sheet, 0, 0, sheet.width, sheet.height, paper_color);
   for (std::size_t i = 0; i < tiles.size(); ++i) {
     const int left = margin + static_cast<int>(i) % columns * (size[0] + margin);
     const int top = margin + static_cast<int>(i) / columns * (size[1] + strip + margin);
     if (tiles[i].image) {
-      lay(sheet, left, top, *tiles[i].image);
+      render::lay_over(sheet, left, top, *tiles[i].image);
     } else {
-      fill(sheet, left, top, size[0], size[1], fault);
+      render::fill(sheet, left, top, left + size[0], top + size[1], fault);
       render::draw_label(sheet, left + margin, top + margin, "errors", ink);
     }
     std::string name = tiles[i].name;
@@ -114,7 +86,7 @@ render::Image sheet_of(const std::vector<Tile>& tiles, int columns,
 }  // namespace
 
 void draw_contact_sheet(const RenderOptions& options, const PictureDescription& picture,
-                        const PictureMesh& mesh, Report& report) {
+                        const PictureMesh& mesh, PictureMaker& maker, Report& report) {
   std::vector<Tile> tiles;
   for (const std::string& file : options.files) {
     std::vector<Tile> more = tiles_of(file, options, report);
@@ -131,12 +103,13 @@ void draw_contact_sheet(const RenderOptions& options, const PictureDescription& 
                               columns, rows, longest_sheet));
     return;
   }
-  auto renderer = make_renderer(report);
-  if (!renderer) {
+  if (maker.renderer(report) == nullptr) {
     return;
   }
   Json shown = Json::array();
+  ProgressLine progress(report.is_text());
   for (Tile& tile : tiles) {
+    progress.show(fmt::format("picture {} of {}: {}", shown.size() + 1, tiles.size(), tile.name));
     RenderOptions one = options;
     one.input.file = tile.file;
     one.choice.material = tile.material;
@@ -145,7 +118,7 @@ void draw_contact_sheet(const RenderOptions& options, const PictureDescription& 
       if (!options.node) {
         tile.name = library.text(library.materials[prepared->drawing.placed.plan.material].name);
       }
-      tile.image = draw_picture(*renderer, *prepared, report);
+      tile.image = draw_picture(maker, *prepared, report);
     }
     shown.push_back({{"file", tile.file}, {"name", tile.name}, {"drawn", tile.image.has_value()}});
   }

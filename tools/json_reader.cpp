@@ -49,7 +49,11 @@ const JsonPlaces& JsonReader::places() {
 
 void JsonReader::complain(Code code, const std::string& where, std::string message,
                           std::string hint) {
-  append(diagnostics_, error_at(code, places().value(where), std::move(message), std::move(hint)));
+  std::string there = where;
+  while (!there.empty() && !places().find(there)) {
+    there.resize(there.rfind('/'));
+  }
+  append(diagnostics_, error_at(code, places().value(there), std::move(message), std::move(hint)));
 }
 
 void JsonReader::expect(const std::string& where, std::string_view wanted, const Json& found) {

@@ -23,7 +23,7 @@ class JsonReader {
   /// The document. Error: `syntax-error`.
   Result<Json> parse() const;
 
-  /// Reports an error about a value.
+  /// Reports an error about a value; if it is absent, at the innermost one around it.
   void complain(Code code, const std::string& where, std::string message, std::string hint = {});
   /// The error that a value is not of the kind that `wanted` describes.
   void expect(const std::string& where, std::string_view wanted, const Json& found);

@@ -62,8 +62,10 @@ int main(int count, char** words) {
     return Report(invocation.format, invocation.warnings_are_errors,
                   choose_colors(invocation.color));
   };
-  const auto run_once = [&invocation](Report& report) {
-    std::visit([&report](const auto& options) { run(options, report); }, invocation.command);
+  const RepeatableRun run =
+      std::visit([](const auto& options) { return repeatable(options); }, invocation.command);
+  const auto run_once = [&run](Report& report) {
+    run(report);
     return report.finish();
   };
   if (is_watched(invocation.command)) {

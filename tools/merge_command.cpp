@@ -33,9 +33,11 @@ std::vector<ShardFile> read_shards(const std::vector<std::string>& paths, Report
       report.add(trouble_of(path, read));
       continue;
     }
-    Result<VariantIndex> index = read_shard_index(path, read.text);
+    Sources sources;
+    const FileId file = sources.add(SourceFile(path, read.text));
+    Result<VariantIndex> index = read_shard_index(file, sources[file]);
     if (!index) {
-      report.add(index.error(), Sources());
+      report.add(index.error(), sources);
       continue;
     }
     shards.push_back({path, std::move(*index)});

@@ -1,17 +1,16 @@
 #include "tools/message_loop.h"
 
 #include <cerrno>
-#include <chrono>
 #include <cstdio>
 #include <string>
 #include <string_view>
 #include <system_error>
-#include <thread>
 #include <vector>
 
 #include <poll.h>
 #include <unistd.h>
 
+#include "live/service/message_server.h"
 #include "live/service/message_stream.h"
 #include "live/service/rpc_message.h"
 
@@ -30,19 +29,28 @@ class InputBytes {
     if (count < 0) {
       trouble = std::generic_category().message(errno);
     }
+    is_open_ = count > 0;
     return {room_.data(), count > 0 ? static_cast<std::size_t>(count) : 0};
   }
 
-  /// Whether read() would not wait, or not longer than this.
-  static bool is_ready(int milliseconds = 0) {
-    pollfd input{STDIN_FILENO, POLLIN, 0};
-    return ::poll(&input, 1, milliseconds) > 0;
+  /// Waits for bytes, or until the time is over (-1: never); whether read() has something to
+  /// return. After the end it only waits.
+  bool wait(int milliseconds) const {
+    pollfd input{is_open_ ? STDIN_FILENO : -1, POLLIN, 0};
+    int ready = 0;
+    do {
+      ready = ::poll(&input, 1, milliseconds);
+    } while (ready < 0 && errno == EINTR);
+    return is_open_ && ready != 0;
   }
+
+  bool is_open() const { return is_open_; }
 
   std::string trouble;
 
  private:
   std::vector<char> room_ = std::vector<char>(std::size_t{64} * 1024);
+  bool is_open_ = true;
 };
 
 bool send(const std::vector<std::string>& replies) {
@@ -74,27 +82,20 @@ bool post_messages(live::MessageStream& stream, live::MessageServer& server) {
 void serve_streams(live::MessageServer& server, Report& report) {
   live::MessageStream stream;
   InputBytes input;
-  bool is_open = true;
   while (!server.has_ended()) {
-    const bool has_work = server.has_work();
-    const bool is_waiting = !has_work && server.is_waiting();
+    const int milliseconds = live::milliseconds_to_wait(server.has_work(), server.is_waiting());
+    if (milliseconds < 0 && !input.is_open()) {
+      break;
+    }
     // What has arrived is posted before the next request is worked on: it may cancel it.
-    if (is_open && (has_work     ? InputBytes::is_ready()
-                    : is_waiting ? InputBytes::is_ready(live::waiting_milliseconds)
-                                 : true)) {
-      const std::string_view bytes = input.read();
-      is_open = !bytes.empty();
-      stream.add(bytes);
+    if (input.wait(milliseconds)) {
+      stream.add(input.read());
       if (!post_messages(stream, server)) {
         report.raise(ExitCode::InputHasErrors);
         return;
       }
-    } else if (has_work) {
-      server.step();
-    } else if (is_waiting) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(is_open ? 0 : 1));
     } else {
-      break;
+      server.step();
     }
     if (!send(server.take_replies())) {
       report.raise(ExitCode::MachineTrouble);

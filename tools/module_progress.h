@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "support/diagnostic.h"
+#include "tools/progress_line.h"
 
 namespace weft::tools {
 
@@ -19,9 +20,6 @@ class ModuleProgress {
  public:
   /// `speaks`: if false nothing is printed, because the notes go to the report.
   ModuleProgress(std::size_t jobs, bool speaks, const TextColors& colors = {});
-  ~ModuleProgress();
-  ModuleProgress(const ModuleProgress&) = delete;
-  ModuleProgress& operator=(const ModuleProgress&) = delete;
 
   /// Adds the notes of a job before its modules are compiled. Call it for every job, even one that
   /// compiles none; only the first call per job counts. The notes are printed once all earlier jobs
@@ -31,10 +29,8 @@ class ModuleProgress {
   void begin(std::string_view file);
 
  private:
-  void clear_line();
-
   bool speaks_;
-  bool is_shown_;  // standard error is a terminal
+  ProgressLine line_;
   TextColors colors_;
   std::mutex mutex_;
   std::vector<std::optional<Diagnostics>> waiting_;  // per job: announced and not yet printed

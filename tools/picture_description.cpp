@@ -1,49 +1,20 @@
 #include "tools/picture_description.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <numbers>
 #include <string_view>
-#include <system_error>
 
 #include <fmt/format.h>
 
+#include "tools/numbers_in_words.h"
 #include "tools/scene_file.h"
 
 namespace weft::tools {
 namespace {
 
-constexpr int longest_side = 8192;
-constexpr float degree = std::numbers::pi_v<float> / 180.0F;
-
-/// All of `text` as a finite number.
-template <class Number>
-std::optional<Number> number_of(std::string_view text) {
-  Number number{};
-  const char* const begin = text.data();
-  const char* const end = begin + text.size();
-  const auto read = std::from_chars(begin, end, number);
-  const bool is_number = read.ec == std::errc() && read.ptr == end;
-  return is_number && std::isfinite(static_cast<double>(number)) ? std::optional(number)
-                                                                 : std::nullopt;
-}
-
-/// `A,B`.
-template <class Number>
-std::optional<std::array<Number, 2>> pair_of(std::string_view text) {
-  const std::size_t comma = text.find(',');
-  if (comma == std::string_view::npos) {
-    return std::nullopt;
-  }
-  const auto first = number_of<Number>(text.substr(0, comma));
-  const auto second = number_of<Number>(text.substr(comma + 1));
-  return first && second ? std::optional(std::array{*first, *second}) : std::nullopt;
-}
-
 std::optional<std::array<int, 2>> size_of(const std::string& words) {
-  auto size = pair_of<int>(words);
-  if (const auto both = number_of<int>(words)) {
+  auto size = pair_of_words<int>(words, ',');
+  if (const auto both = number_of_words<int>(words)) {
     size = {*both, *both};
   }
   const auto is_side = [](int side) { return side >= 1 && side <= longest_side; };
@@ -52,7 +23,7 @@ std::optional<std::array<int, 2>> size_of(const std::string& words) {
 
 void read_camera(const PictureOptions& options, CameraDescription& camera, Report& report) {
   if (options.orbit) {
-    camera.orbit = pair_of<float>(*options.orbit);
+    camera.orbit = pair_of_words<float>(*options.orbit, ',');
     if (!camera.orbit || std::fabs((*camera.orbit)[1]) > 90.0F) {
       report.refuse(
           fmt::format("--orbit is YAW,PITCH in degrees, with a pitch from -90 to 90, not '{}'",
@@ -60,14 +31,14 @@ void read_camera(const PictureOptions& options, CameraDescription& camera, Repor
     }
   }
   if (options.distance) {
-    camera.distance = number_of<float>(*options.distance);
+    camera.distance = number_of_words<float>(*options.distance);
     if (!camera.distance || !(*camera.distance > 0.0F)) {
       report.refuse(
           fmt::format("--distance is a positive number of meters, not '{}'", *options.distance));
     }
   }
   if (options.fov) {
-    camera.vertical_fov = number_of<float>(*options.fov);
+    camera.vertical_fov = number_of_words<float>(*options.fov);
     if (!camera.vertical_fov || *camera.vertical_fov < 1.0F || *camera.vertical_fov > 170.0F) {
       report.refuse(fmt::format("--fov is an angle from 1 to 170 degrees, not '{}'", *options.fov));
     }
@@ -107,7 +78,7 @@ void place_camera(const PictureDescription& picture,
   render::Orbit orbit = render::orbit_of(camera);
   const float aspect = static_cast<float>(picture.size[0]) / static_cast<float>(picture.size[1]);
   if (wanted.vertical_fov) {
-    camera.vertical_fov = *wanted.vertical_fov * degree;
+    camera.vertical_fov = *wanted.vertical_fov * render::degree;
   }
   if (frame) {
     camera.target = frame->center;
@@ -120,8 +91,8 @@ void place_camera(const PictureDescription& picture,
     orbit = render::orbit_of(camera);
   }
   if (wanted.orbit) {
-    orbit.yaw = (*wanted.orbit)[0] * degree;
-    orbit.pitch = (*wanted.orbit)[1] * degree;
+    orbit.yaw = (*wanted.orbit)[0] * render::degree;
+    orbit.pitch = (*wanted.orbit)[1] * render::degree;
   }
   orbit.distance = wanted.distance.value_or(orbit.distance);
   const bool is_default = !wanted.orbit && !wanted.distance && !wanted.position && !wanted.target &&
@@ -154,7 +125,7 @@ std::optional<PictureDescription> describe_picture(const RenderOptions& options,
   }
   read_camera(words, picture.camera, report);
   if (words.time) {
-    picture.time = number_of<float>(*words.time);
+    picture.time = number_of_words<float>(*words.time);
     if (!picture.time) {
       report.refuse(fmt::format("--time is a number of seconds, not '{}'", *words.time));
     }

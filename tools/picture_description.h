@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,6 +12,9 @@
 #include "tools/report.h"
 
 namespace weft::tools {
+
+/// The greatest width and height of a picture, in pixels.
+inline constexpr int longest_side = 8192;
 
 /// Where the camera stands. Angles in degrees, lengths in meters.
 struct CameraDescription {

@@ -3,8 +3,6 @@
 #include <string>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "render/draw_material.h"
 #include "render/png.h"
 #include "tools/choice.h"
@@ -49,15 +47,12 @@ std::optional<Drawing> drawing_of(const RenderOptions& options, const PictureDes
 /// Whether the profile makes shaders and has what values are given for.
 bool is_drawable(const Drawing& drawing, Report& report) {
   const Library& library = *drawing.library;
-  const Profile& profile = library.profiles[drawing.placed.plan.profile];
-  if (profile.as_functions) {
-    report.add(
-        error(Code::RenderFailed,
-              fmt::format("the profile '{}' makes functions to include, not a shader to draw",
-                          library.text(profile.name))));
+  const ProfileId profile = drawing.placed.plan.profile;
+  if (std::string reason = why_not_drawable(library, profile); !reason.empty()) {
+    report.add(error(Code::RenderFailed, std::move(reason)));
     return false;
   }
-  return can_be_given(drawing.features, library, drawing.placed.plan.profile, report);
+  return can_be_given(drawing.features, library, profile, report);
 }
 
 /// What the picture is drawn of; nothing if its files have errors.
@@ -94,9 +89,9 @@ std::optional<Scenery> picture_scenery(const RenderOptions& options,
 
 }  // namespace
 
-std::unique_ptr<const PreparedPicture> prepare_picture(const RenderOptions& options,
-                                                       const PictureDescription& picture,
-                                                       PictureMesh mesh, Report& report) {
+std::unique_ptr<PreparedPicture> prepare_picture(const RenderOptions& options,
+                                                 const PictureDescription& picture,
+                                                 PictureMesh mesh, Report& report) {
   std::optional<Drawing> drawing = drawing_of(options, picture, report);
   if (!drawing || !is_drawable(*drawing, report)) {
     return nullptr;
@@ -116,22 +111,24 @@ std::unique_ptr<const PreparedPicture> prepare_picture(const RenderOptions& opti
   return prepared;
 }
 
-std::optional<render::Image> draw_picture(render::Renderer& renderer,
-                                          const PreparedPicture& picture, Report& report) {
+std::optional<render::Image> draw_picture(PictureMaker& maker, const PreparedPicture& picture,
+                                          Report& report) {
+  render::Renderer* const renderer = maker.renderer(report);
+  if (renderer == nullptr) {
+    return std::nullopt;
+  }
   const Scenery& scenery = picture.scenery;
-  render::DefaultTextures textures;
   auto drawn =
-      render::draw_material(renderer, scenery.shader, scenery.shown.mesh, scenery.shown.scene,
-                            scenery.inputs, textures, scenery.settings);
+      render::draw_material(*renderer, scenery.shader, scenery.shown.mesh, scenery.shown.scene,
+                            scenery.inputs, maker.textures(), scenery.settings);
   if (!drawn) {
     report_trouble(drawn.error(), report);
     return std::nullopt;
   }
   if (drawn->colors.empty()) {
-    const Library& library = *picture.drawing.library;
-    const Profile& profile = library.profiles[picture.drawing.placed.plan.profile];
-    report.add(error(Code::RenderFailed,
-                     fmt::format("the profile '{}' demands no color", library.text(profile.name))));
+    const Drawing& drawing = picture.drawing;
+    report.add(
+        error(Code::RenderFailed, without_color(*drawing.library, drawing.placed.plan.profile)));
     return std::nullopt;
   }
   return std::move(drawn->colors.front().image);
@@ -159,13 +156,16 @@ void report_trouble(const render::RenderError& trouble, Report& report) {
   report.raise(trouble.validation.empty() ? ExitCode::MachineTrouble : ExitCode::OurFault);
 }
 
-std::optional<render::Renderer> make_renderer(Report& report) {
-  auto renderer = render::Renderer::create();
-  if (!renderer) {
-    report_trouble(renderer.error(), report);
-    return std::nullopt;
+render::Renderer* PictureMaker::renderer(Report& report) {
+  if (!renderer_) {
+    auto made = render::Renderer::create();
+    if (!made) {
+      report_trouble(made.error(), report);
+      return nullptr;
+    }
+    renderer_.emplace(std::move(*made));
   }
-  return std::move(*renderer);
+  return &*renderer_;
 }
 
 }  // namespace weft::tools

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <memory>
 #include <optional>
 
 #include "codegen/emit.h"
+#include "render/default_textures.h"
 #include "render/renderer.h"
 #include "tools/options.h"
 #include "tools/picture_description.h"
@@ -14,6 +17,9 @@
 
 namespace weft::tools {
 
+/// The color behind transparent pictures, on sheets and in windows.
+inline constexpr std::array<std::uint8_t, 4> paper_color = {40, 40, 44, 255};
+
 /// A composed and emitted material, or a node of one, with what it is drawn in. The scenery refers
 /// to the others.
 struct PreparedPicture {
@@ -23,13 +29,25 @@ struct PreparedPicture {
 };
 
 /// Prepares the picture of `options.input`. Reports all errors; null if there are any.
-std::unique_ptr<const PreparedPicture> prepare_picture(const RenderOptions& options,
-                                                       const PictureDescription& picture,
-                                                       PictureMesh mesh, Report& report);
+std::unique_ptr<PreparedPicture> prepare_picture(const RenderOptions& options,
+                                                 const PictureDescription& picture,
+                                                 PictureMesh mesh, Report& report);
+
+/// What pictures are drawn with. It is made once: starting a renderer takes longer than drawing.
+class PictureMaker {
+ public:
+  /// Starts it the first time. Reports why there is none and returns null then.
+  render::Renderer* renderer(Report& report);
+  render::DefaultTextures& textures() { return textures_; }
+
+ private:
+  std::optional<render::Renderer> renderer_;
+  render::DefaultTextures textures_;
+};
 
 /// Draws the first color of a picture. Reports errors.
-std::optional<render::Image> draw_picture(render::Renderer& renderer,
-                                          const PreparedPicture& picture, Report& report);
+std::optional<render::Image> draw_picture(PictureMaker& maker, const PreparedPicture& picture,
+                                          Report& report);
 
 /// Writes a PNG file, or prints it for `-`, and adds its size to the result.
 void write_picture(const std::string& output, const render::Image& image, Report& report);
@@ -37,8 +55,5 @@ void write_picture(const std::string& output, const render::Image& image, Report
 /// Reports an error of the renderer. A finding of the validation layer is our defect; all other
 /// errors are the machine's.
 void report_trouble(const render::RenderError& trouble, Report& report);
-
-/// Reports why there is no renderer.
-std::optional<render::Renderer> make_renderer(Report& report);
 
 }  // namespace weft::tools

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
-#include <numbers>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -13,6 +12,7 @@
 #include "render/gltf.h"
 #include "render/hdr.h"
 #include "render/obj.h"
+#include "render/orbit.h"
 #include "render/picture_texture.h"
 #include "render/png.h"
 #include "render/whole_file.h"
@@ -165,7 +165,7 @@ std::shared_ptr<const render::Environment> picture_environment(const Environment
     }
     picture = std::move(*decoded);
   }
-  const float turn = wanted.turn * std::numbers::pi_v<float> / 180.0F;
+  const float turn = wanted.turn * render::degree;
   auto environment =
       render::environment_map(picture, turn, wanted.intensity).and_then(render::make_environment);
   if (!environment) {

@@ -8,8 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "render/png.h"
 #include "tools/scenery.h"
 #include "tools/worker_thread.h"
@@ -28,11 +26,9 @@ struct PreparedDraw {
 class RenderedPictures final : public live::PictureSource {
  public:
   std::future<live::PictureResult> draw(const live::PictureRequest& request) override {
-    const Profile& profile = request.library.profiles[request.placed.plan.profile];
-    const std::string_view profile_name = request.library.text(profile.name);
-    if (profile.as_functions) {
-      return refused(fmt::format(
-          "the profile '{}' makes functions to include, not a shader to draw", profile_name));
+    const ProfileId profile = request.placed.plan.profile;
+    if (std::string reason = why_not_drawable(request.library, profile); !reason.empty()) {
+      return refused(std::move(reason));
     }
     EmitOptions options;
     options.spirv = true;
@@ -53,7 +49,7 @@ class RenderedPictures final : public live::PictureSource {
       return refused(input.error().message);
     }
     if (input->color_targets.empty()) {
-      return refused(fmt::format("the profile '{}' demands no color", profile_name));
+      return refused(without_color(request.library, profile));
     }
     drawing->input = std::move(*input);
     return thread_.run<live::PictureResult>(

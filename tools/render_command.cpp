@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -14,10 +15,10 @@ namespace weft::tools {
 namespace {
 
 /// Prints what is behind a pixel.
-void print_probe(const PixelWords& pixel, const PreparedPicture& picture, Report& report) {
+void print_probe(const PixelWords& pixel, const PreparedPicture& picture,
+                 render::DefaultTextures& textures, Report& report) {
   const Scenery& scenery = picture.scenery;
   const Drawing& drawing = picture.drawing;
-  render::DefaultTextures textures;
   auto probe =
       render::PictureProbe::create(scenery.shader, drawing.placed, scenery.shown.mesh,
                                    scenery.shown.scene, scenery.inputs, textures, scenery.settings);
@@ -30,9 +31,7 @@ void print_probe(const PixelWords& pixel, const PreparedPicture& picture, Report
   report_probe(*drawing.library, drawing.placed, *probed, pixel, report);
 }
 
-}  // namespace
-
-void run(const RenderOptions& options, Report& report) {
+void run(const RenderOptions& options, PictureMaker& maker, Report& report) {
   const std::optional<PictureDescription> picture = describe_picture(options, report);
   if (!picture) {
     return;
@@ -68,7 +67,7 @@ void run(const RenderOptions& options, Report& report) {
     return;
   }
   if (is_sheet) {
-    draw_contact_sheet(options, *picture, mesh, report);
+    draw_contact_sheet(options, *picture, mesh, maker, report);
     return;
   }
   const auto prepared = prepare_picture(options, *picture, std::move(mesh), report);
@@ -76,18 +75,22 @@ void run(const RenderOptions& options, Report& report) {
     return;
   }
   if (pixel) {
-    print_probe(*pixel, *prepared, report);
+    print_probe(*pixel, *prepared, maker.textures(), report);
   }
   if (options.output.empty() || report.has_errors()) {
     return;
   }
-  auto renderer = make_renderer(report);
-  if (!renderer) {
-    return;
-  }
-  if (const auto image = draw_picture(*renderer, *prepared, report)) {
+  if (const auto image = draw_picture(maker, *prepared, report)) {
     write_picture(options.output, *image, report);
   }
+}
+
+}  // namespace
+
+RepeatableRun repeatable(const RenderOptions& options) {
+  return [&options, maker = std::make_shared<PictureMaker>()](Report& report) {
+    run(options, *maker, report);
+  };
 }
 
 }  // namespace weft::tools

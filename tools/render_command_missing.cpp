@@ -4,8 +4,10 @@
 
 namespace weft::tools {
 
-void run(const RenderOptions&, Report& report) {
-  report.refuse("this weft was built without the renderer (WEFT_WITH_VULKAN=OFF)");
+RepeatableRun repeatable(const RenderOptions&) {
+  return [](Report& report) {
+    report.refuse("this weft was built without the renderer (WEFT_WITH_VULKAN=OFF)");
+  };
 }
 
 }  // namespace weft::tools

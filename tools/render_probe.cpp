@@ -1,8 +1,6 @@
 #include "tools/render_probe.h"
 
-#include <charconv>
 #include <string_view>
-#include <system_error>
 #include <variant>
 
 #include <fmt/format.h>
@@ -12,6 +10,7 @@
 #include "composer/explain/value_json.h"
 #include "composer/explain/value_text.h"
 #include "support/text_table.h"
+#include "tools/numbers_in_words.h"
 
 namespace weft::tools {
 namespace {
@@ -124,19 +123,15 @@ std::string probe_text(const Library& library, const PlacedPlan& placed, const r
 
 std::optional<PixelWords> read_pixel(const std::string& words, const std::array<int, 2>& size,
                                      Report& report) {
-  PixelWords pixel;
-  const char* const end = words.data() + words.size();
-  const auto x = std::from_chars(words.data(), end, pixel.x);
-  const bool has_comma = x.ec == std::errc() && x.ptr != end && *x.ptr == ',';
-  const auto y = has_comma ? std::from_chars(x.ptr + 1, end, pixel.y) : x;
-  const bool is_pixel = has_comma && y.ec == std::errc() && y.ptr == end && pixel.x >= 0 &&
-                        pixel.y >= 0 && pixel.x < size[0] && pixel.y < size[1];
+  const auto pixel = pair_of_words<int>(words, ',');
+  const bool is_pixel = pixel && (*pixel)[0] >= 0 && (*pixel)[1] >= 0 && (*pixel)[0] < size[0] &&
+                        (*pixel)[1] < size[1];
   if (!is_pixel) {
     report.refuse(fmt::format("--probe is a pixel X,Y from 0,0 to {},{}, not '{}'", size[0] - 1,
                               size[1] - 1, words));
     return std::nullopt;
   }
-  return pixel;
+  return PixelWords{(*pixel)[0], (*pixel)[1]};
 }
 
 void report_probe(const Library& library, const PlacedPlan& placed, const render::Probe& probe,

@@ -126,17 +126,18 @@ class SceneReader {
   std::string beside(const std::string& file) const { return (folder_ / file).string(); }
 
   void read_size(const Json& value, const std::string& where) {
-    const char* const words = "pixels, a whole number from 1 to 8192, or two of them";
+    const std::string words =
+        fmt::format("pixels, a whole number from 1 to {}, or two of them", longest_side);
     const auto side = [](const Json& number) {
       return number.is_number_integer() && number.get<double>() >= 1 &&
-             number.get<double>() <= 8192;
+             number.get<double>() <= longest_side;
     };
     if (side(value)) {
       picture_.size = {value.get<int>(), value.get<int>()};
     } else if (value.is_array() && value.size() == 2 && side(value[0]) && side(value[1])) {
       picture_.size = {value[0].get<int>(), value[1].get<int>()};
     } else {
-      refuse_number(value, where, words);
+      refuse_number(value, where, words.c_str());
     }
   }
 

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include <fmt/format.h>
+
 #include "fragments/model/setting_values.h"
 
 namespace weft::tools {
@@ -37,6 +39,19 @@ Scenery scenery_of(const Shown& shown, std::optional<render::Mesh> mesh) {
   render::MaterialInputs inputs;
   inputs.values = shown.values;
   return {std::move(shader), settings, std::move(showcase), std::move(inputs)};
+}
+
+std::string why_not_drawable(const Library& library, ProfileId profile) {
+  const Profile& asked = library.profiles[profile];
+  return asked.as_functions
+             ? fmt::format("the profile '{}' makes functions to include, not a shader to draw",
+                           library.text(asked.name))
+             : std::string();
+}
+
+std::string without_color(const Library& library, ProfileId profile) {
+  return fmt::format("the profile '{}' demands no color",
+                     library.text(library.profiles[profile].name));
 }
 
 std::optional<render::Mesh> named_mesh(std::string_view name) {

@@ -34,6 +34,11 @@ struct Scenery {
 /// `mesh`: nothing for the default, which depends on the features that the shader reads.
 Scenery scenery_of(const Shown& shown, std::optional<render::Mesh> mesh);
 
+/// Why a profile's material cannot be drawn; empty if it can.
+std::string why_not_drawable(const Library& library, ProfileId profile);
+/// The message for a picture without colors.
+std::string without_color(const Library& library, ProfileId profile);
+
 /// `plane` or `cube`.
 std::optional<render::Mesh> named_mesh(std::string_view name);
 

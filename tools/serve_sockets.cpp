@@ -96,9 +96,7 @@ class SocketLoop {
       const short writes = client->has_waiting_bytes() ? POLLOUT : 0;
       files.push_back({client->descriptor(), static_cast<short>(reads | writes), 0});
     }
-    const int milliseconds = hub_.has_work()     ? 0
-                             : hub_.is_waiting() ? live::waiting_milliseconds
-                                                 : -1;
+    const int milliseconds = live::milliseconds_to_wait(hub_.has_work(), hub_.is_waiting());
     int ready = 0;
     do {
       ready = ::poll(files.data(), static_cast<nfds_t>(files.size()), milliseconds);

@@ -1,11 +1,12 @@
 #include "tools/variant_index.h"
 
-#include <charconv>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "support/content_hash.h"
+#include "tools/json_reader.h"
+#include "tools/numbers_in_words.h"
 
 namespace weft::tools {
 namespace {
@@ -80,18 +81,12 @@ std::string Shard::file_name(const std::string& material, const std::optional<Sh
 }
 
 tl::expected<Shard, std::string> read_shard(const std::string& words) {
-  Shard shard;
-  const auto number = [](std::string_view text, std::uint64_t& value) {
-    const auto [end, trouble] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return trouble == std::errc() && end == text.data() + text.size();
-  };
-  const std::size_t slash = words.find('/');
-  if (slash == std::string::npos ||
-      !number(std::string_view(words).substr(0, slash), shard.number) ||
-      !number(std::string_view(words).substr(slash + 1), shard.count)) {
+  const auto numbers = pair_of_words<std::uint64_t>(words, '/');
+  if (!numbers) {
     return tl::make_unexpected(
         fmt::format("--shard is I/N, as in --shard 2/4 for the second of four, not '{}'", words));
   }
+  const Shard shard{(*numbers)[0], (*numbers)[1]};
   if (shard.count == 0 || shard.count > most_shards) {
     return tl::make_unexpected(
         fmt::format("--shard {}: the number of shards is from 1 to {}", words, most_shards));
@@ -132,16 +127,17 @@ std::string VariantIndex::text() const {
   return out;
 }
 
-Result<VariantIndex> read_shard_index(const std::string& path, const std::string& text) {
-  Json document = Json::parse(text, nullptr, false);
-  if (document.is_discarded()) {
-    return failed(error(Code::SyntaxError, fmt::format("'{}' is not JSON", path)));
+Result<VariantIndex> read_shard_index(FileId file, const SourceFile& source) {
+  const Result<Json> document = JsonReader(file, source).parse();
+  if (!document) {
+    return failed(document.error());
   }
+  const std::string& path = source.path();
   try {
-    if (document.is_object() && document.contains("generator") && !document.contains("shard")) {
+    if (document->is_object() && document->contains("generator") && !document->contains("shard")) {
       return failed(no_index(path, "it is that of a whole table"));
     }
-    VariantIndex index = index_of(document);
+    VariantIndex index = index_of(*document);
     const Shard& shard = *index.shard;
     if (shard.number == 0 || shard.number > shard.count || shard.count > most_shards) {
       return failed(

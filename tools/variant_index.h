@@ -54,6 +54,6 @@ struct VariantIndex {
 
 /// Reads the index of a shard, from the file `path`. Errors, without a span: `syntax-error`,
 /// `bad-declaration`.
-Result<VariantIndex> read_shard_index(const std::string& path, const std::string& text);
+Result<VariantIndex> read_shard_index(FileId file, const SourceFile& source);
 
 }  // namespace weft::tools

@@ -31,8 +31,7 @@ std::optional<std::string> text_of(const Json& value) {
 
 class TableReader {
  public:
-  TableReader(FileId file, const SourceFile& source)
-      : reader_(file, source), file_(file), source_(source) {}
+  TableReader(FileId file, const SourceFile& source) : reader_(file, source) {}
 
   Result<VariantTable> read() {
     const Result<Json> document = reader_.parse();
@@ -40,10 +39,9 @@ class TableReader {
       return failed(document.error());
     }
     read_document(*document);
-    Diagnostics diagnostics = reader_.diagnostics();
-    refuse_equal_names(diagnostics);
-    if (!diagnostics.empty()) {
-      return failed(std::move(diagnostics));
+    refuse_equal_names();
+    if (!reader_.diagnostics().empty()) {
+      return failed(reader_.diagnostics());
     }
     return std::move(table_);
   }
@@ -192,24 +190,18 @@ class TableReader {
     }
   }
 
-  void refuse_equal_names(Diagnostics& diagnostics) const {
+  void refuse_equal_names() {
     std::unordered_map<std::string_view, std::size_t> first;  // for lookups only
-    std::optional<JsonPlaces> places;                         // made for the first error
     for (const Variant& variant : table_.variants) {
       if (first[variant.name]++ == 1) {
-        if (!places) {
-          places.emplace(file_, source_.text());
-        }
         const std::string row = json_pointer("/variants", variant.row);
-        append(diagnostics, error_at(Code::DuplicateName, places->value_or(row + "/name", row),
-                                     fmt::format("two variants are called '{}'", variant.name)));
+        reader_.complain(Code::DuplicateName, row + "/name",
+                         fmt::format("two variants are called '{}'", variant.name));
       }
     }
   }
 
   JsonReader reader_;
-  FileId file_;
-  const SourceFile& source_;
   VariantTable table_;
   bool is_too_long_ = false;
 };

@@ -28,16 +28,6 @@ Json replacement(const SourceFile& source, Span span, const std::string& text) {
   return Json{{"range", range_json(source, span)}, {"newText", text}};
 }
 
-/// The file of `it comes with: import "core";`.
-std::optional<std::string> shipped_import_of(std::string_view hint) {
-  constexpr std::string_view lead = "it comes with: import \"";
-  constexpr std::string_view end = "\";";
-  if (!hint.starts_with(lead) || !hint.ends_with(end)) {
-    return std::nullopt;
-  }
-  return std::string(hint.substr(lead.size(), hint.size() - lead.size() - end.size()));
-}
-
 bool is_about_a_name(const Diagnostic& found) {
   switch (found.code) {
     case Code::UnknownName:

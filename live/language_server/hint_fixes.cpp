@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "fragments/syntax/characters.h"
+
 namespace weft::lsp {
 namespace {
 
@@ -20,10 +22,6 @@ std::optional<std::string_view> between(std::string_view whole, std::string_view
     return std::nullopt;
   }
   return whole.substr(begin.size(), whole.size() - begin.size() - end.size());
-}
-
-bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
 /// `f(…)`, `a.b`, `(x) => f(x)`: an expression, not prose.
@@ -155,6 +153,11 @@ std::vector<TextFix> fixes_of_hint(OpenDocument& document, const Diagnostic& fou
     }
   }
   return quoted_fixes(source, found);
+}
+
+std::optional<std::string> shipped_import_of(std::string_view hint) {
+  const auto file = between(hint, "it comes with: import \"", "\";");
+  return file ? std::optional<std::string>(*file) : std::nullopt;
 }
 
 }  // namespace weft::lsp

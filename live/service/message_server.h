@@ -6,8 +6,11 @@
 
 namespace weft::live {
 
-/// How long those who wait for messages sleep at most while a server is_waiting().
-inline constexpr int waiting_milliseconds = 2;
+/// How long those who have the connection may wait for messages, as poll() takes it: not at all
+/// while there is work, a moment while something is made elsewhere, otherwise without an end (-1).
+constexpr int milliseconds_to_wait(bool has_work, bool is_waiting) {
+  return has_work ? 0 : is_waiting ? 2 : -1;
+}
 
 /// Answers messages without input or output: whoever has the connection posts what arrives and
 /// sends what take_replies() gives.

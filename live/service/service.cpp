@@ -81,15 +81,19 @@ struct Service::State : SharedDocumentClient {
   /// The waiting request to work on next, mostly the oldest. None while all wait for the picture
   /// that is being drawn.
   std::optional<std::size_t> next() const {
+    constexpr std::optional<std::size_t> front = 0;
+    if (waiting.empty()) {
+      return std::nullopt;
+    }
+    if (!waiting.front().method->draws) {
+      return front;
+    }
     const auto other = std::find_if(waiting.begin(), waiting.end(),
                                     [](const Request& each) { return !each.method->draws; });
-    const bool is_held_up = other == waiting.end() || (!drawing && !is_value_edit(*other));
-    if (!waiting.empty() && waiting.front().method->draws && is_held_up) {
-      return drawing ? std::nullopt : std::optional<std::size_t>(0);
+    if (other != waiting.end() && (drawing || is_value_edit(*other))) {
+      return static_cast<std::size_t>(std::distance(waiting.begin(), other));
     }
-    return waiting.empty() ? std::nullopt
-                           : std::optional<std::size_t>(
-                                 static_cast<std::size_t>(std::distance(waiting.begin(), other)));
+    return drawing ? std::nullopt : front;
   }
 
   /// Whether the request drags values and does nothing else.

@@ -149,4 +149,22 @@ kill -TERM $pid; wait $pid; echo "ended with $?"
   CHECK(picture_at(place, "4.png").width == 24);
 }
 
+TEST_CASE("a contact sheet says at a terminal how far it is, and leaves nothing there") {
+  const TempDir place;
+  place.write("a.weft", imports + plain("a", "#ffffff"));
+  place.write("b.weft", imports + plain("b", "#000000"));
+  const std::string words = " render a.weft b.weft -p unlit --size 16 -o sheet.png";
+  Command command;
+  command.program = "/usr/bin/script";  // gives it a terminal
+  command.arguments = {"-qec", weft_program().string() + words, "/dev/null"};
+  command.working_directory = place.path();
+  const Finished finished = run(command);
+  CHECK(finished.exit_code == 0);
+  // Mesa has a line of its own.
+  CHECK_THAT(finished.out, contains("\r\x1b[Kpicture 1 of 2: a\r\x1b[Kpicture 2 of 2: b\r\x1b[K"));
+  const Finished piped = run_weft(
+      place, {"render", "a.weft", "b.weft", "-p", "unlit", "--size", "16", "-o", "sheet.png"});
+  CHECK_THAT(piped.err, !contains("picture"));
+}
+
 }  // namespace weft::testing::contact_sheet_test
