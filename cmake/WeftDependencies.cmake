@@ -20,6 +20,20 @@ if(WEFT_WITH_VULKAN)
   mark_as_advanced(WEFT_STB_INCLUDE_DIR)
 endif()
 
+if(WEFT_WITH_VULKAN AND WEFT_WITH_VIEWER)
+  # The window: GLFW opens it, Dear ImGui draws its widgets with OpenGL. Both GLFW and OpenGL are loaded when it is
+  # opened: every other command would start a third slower. Only their headers are needed here.
+  find_path(WEFT_GLFW_INCLUDE_DIR GLFW/glfw3.h REQUIRED)
+  find_path(WEFT_IMGUI_INCLUDE_DIR imgui/imgui.h REQUIRED)
+  find_library(WEFT_IMGUI_LIBRARY imgui REQUIRED)
+  find_library(WEFT_STB_LIBRARY libstb.a REQUIRED)  # Dear ImGui's fonts
+  mark_as_advanced(WEFT_GLFW_INCLUDE_DIR WEFT_IMGUI_INCLUDE_DIR WEFT_IMGUI_LIBRARY WEFT_STB_LIBRARY)
+  add_library(weft::window INTERFACE IMPORTED)
+  target_include_directories(weft::window INTERFACE "${WEFT_GLFW_INCLUDE_DIR}" "${WEFT_IMGUI_INCLUDE_DIR}"
+    "${WEFT_IMGUI_INCLUDE_DIR}/imgui")
+  target_link_libraries(weft::window INTERFACE "${WEFT_IMGUI_LIBRARY}" "${WEFT_STB_LIBRARY}" ${CMAKE_DL_LIBS})
+endif()
+
 if(WEFT_WITH_WEBSOCKET)
   # Its own CMake package needs modules that it does not install.
   find_path(WEFT_CIVETWEB_INCLUDE_DIR civetweb.h REQUIRED)

@@ -27,6 +27,9 @@ set(CPACK_DEBIAN_WEFT_PACKAGE_SUGGESTS "cmake (>= 3.20), libweft-dev")
 if(WEFT_WITH_VULKAN)
   # `weft render` draws with any driver but requires the validation layer.
   set(CPACK_DEBIAN_WEFT_PACKAGE_RECOMMENDS "mesa-vulkan-drivers, vulkan-validationlayers")
+  if(WEFT_WITH_VIEWER)
+    set(CPACK_DEBIAN_WEFT_PACKAGE_SUGGESTS "${CPACK_DEBIAN_WEFT_PACKAGE_SUGGESTS}, libglfw3")  # loaded by --view
+  endif()
 endif()
 set(CPACK_COMPONENT_WEFT_DESCRIPTION
 "Weft composes shaders from fragments whose inputs and outputs say what

@@ -2,27 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
-#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "render/stated_traits.h"
 #include "render/textures.h"
 
 namespace weft::render {
 namespace {
-
-/// Whether the type states `value` of `trait`, or a descendant of it.
-bool states(const Library& library, const SemanticType& type, std::string_view trait,
-            std::string_view value) {
-  const auto trait_name = library.names.find(trait);
-  const auto value_name = library.names.find(value);
-  const auto trait_id = trait_name ? library.lattice.find_trait(*trait_name) : std::nullopt;
-  const auto wanted =
-      trait_id && value_name ? library.lattice.find_value(*trait_id, *value_name) : std::nullopt;
-  const auto stated = trait_id ? type.stated(*trait_id) : std::nullopt;
-  return wanted && stated && library.lattice.is_within(*stated, *wanted);
-}
 
 /// Decodes the colors to linear. Dark tones lose precision, which is acceptable for display.
 Image decoded(Image image) {

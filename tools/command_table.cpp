@@ -242,7 +242,7 @@ void add_render(CommandTable& table, CommandWords& words) {
   add_include(command, words.render.input.imports);
   command
       ->add_option("-o,--output", words.render.output,
-                   "The picture; - is standard output; required without --probe")
+                   "The picture; - is standard output; required without --probe and --view")
       ->type_name("FILE");
   add_choice(command, words.render.choice);
   command
@@ -260,6 +260,8 @@ void add_render(CommandTable& table, CommandWords& words) {
              "The value of a material parameter, or of a feature that the host gives: "
              "frame.exposure=2.0");
   add_watch(command, words.render.watch);
+  command->add_flag("--view", words.render.view,
+                    "Show the picture in a window, with sliders for the parameters");
   command
       ->add_option("--node", words.render.node,
                    "Show a node of the material, or one of its inputs or results, instead")

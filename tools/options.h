@@ -154,6 +154,7 @@ struct RenderOptions {
   std::optional<std::string> node;   ///< --node: `NAME` or `NAME.PORT`
   std::optional<std::string> probe;  ///< --probe: `X,Y`
   bool watch = false;                ///< again whenever a file changes
+  bool view = false;                 ///< in a window
 };
 
 struct ServeOptions {

@@ -10,6 +10,7 @@
 #include "tools/picture_drawing.h"
 #include "tools/picture_files.h"
 #include "tools/render_probe.h"
+#include "tools/viewer_window.h"
 
 namespace weft::tools {
 namespace {
@@ -36,13 +37,24 @@ void run(const RenderOptions& options, PictureMaker& maker, Report& report) {
   if (!picture) {
     return;
   }
-  if (options.output.empty() && !options.probe) {
-    report.refuse("weft render needs -o FILE (--output) for the picture, or --probe X,Y");
+  if (options.output.empty() && !options.probe && !options.view) {
+    report.refuse("weft render needs -o FILE (--output) for the picture, --probe X,Y or --view");
     return;
   }
   const bool is_sheet = options.files.size() > 1 || options.choice.material == "*";
   const bool reads_standard_input =
       std::find(options.files.begin(), options.files.end(), "-") != options.files.end();
+  if (options.view) {
+    if (is_sheet || options.probe || options.watch || !options.output.empty() ||
+        reads_standard_input) {
+      report.refuse(
+          "--view shows one FILE and redraws when it is saved: leave -o, --probe, --watch "
+          "and further FILEs out");
+      return;
+    }
+    view_picture(options, *picture, maker, report);
+    return;
+  }
   if (is_sheet && (options.probe || reads_standard_input)) {
     report.refuse("a contact sheet is of files, and has no --probe");
     return;

@@ -44,6 +44,9 @@ class Report {
   void raise(ExitCode code);
   bool has_errors() const { return exit_code_ != ExitCode::Fine; }
 
+  /// The messages so far, as the text format shows them.
+  std::string messages_text() const { return usage_text_ + messages_.text(); }
+
   bool is_text() const { return format_ == OutputFormat::Text; }
   bool is_json() const { return format_ == OutputFormat::JsonDocument; }
   const TextColors& output_colors() const { return colors_.output; }

@@ -140,6 +140,8 @@ TEST_CASE("cli: usage errors exit with 2 and explain the mistake", "[cli]") {
       {{"render", "x.weft", "-", "-o", "p.png"}, "a contact sheet is of files"},
       {{"render", "x.weft", "y.weft", "-o", "p.png", "--columns", "0"}, "0"},
       {{"render", "x.weft", "-o", "-", "--watch"}, "--watch needs a file to read"},
+      {{"render", "x.weft", "-o", "p.png", "--view"}, "--view shows one FILE"},
+      {{"render", "x.weft", "y.weft", "--view"}, "--view shows one FILE"},
       {{"render", "x.weft", "-o", "p.png", "--time", "1s"}, "a number of seconds, not '1s'"},
       {{"render", "x.weft", "-o", "p.png", "--time", "1", "-D", "frame.time=2.0"}, "leave one"},
       {{"render", "x.weft", "--probe", "3"}, "is a pixel X,Y from 0,0 to 255,255, not '3'"},
