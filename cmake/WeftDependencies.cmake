@@ -45,6 +45,10 @@ if(WEFT_WITH_WEBSOCKET)
     INTERFACE_INCLUDE_DIRECTORIES "${WEFT_CIVETWEB_INCLUDE_DIR}")
 endif()
 
+if(WEFT_WITH_MATERIALX)
+  find_package(pugixml CONFIG REQUIRED)
+endif()
+
 # Programs that link it allocate with mimalloc, which their libraries then do too. Sanitizers bring an allocator of
 # their own.
 add_library(weft_allocator INTERFACE)

@@ -12,6 +12,7 @@
 #include "fragments/model/lookups.h"
 #include "support/spelling.h"
 #include "tools/expression_value.h"
+#include "tools/materialx_input.h"
 
 namespace weft::tools {
 namespace {
@@ -95,8 +96,9 @@ std::optional<MaterialId> choose_material(const Library& library, const ChoiceOp
 std::optional<Choice> choose(const InputOptions& options, const ChoiceOptions& wanted,
                              Report& report) {
   const Input input(options, std::make_shared<const NotingReader>(report.files_read()));
-  const std::string profile_name = wanted.profile.value_or(std::string(default_profile));
   LoadedLibrary loaded = input.load();
+  const std::string profile_name =
+      wanted.profile.value_or(default_profile_of(options.file, loaded.library));
   if (!has_errors(loaded.diagnostics) && !loaded.library.find_profile(profile_name)) {
     const std::string shipped =
         find_shipped("profiles", DiskReader(), load_options(options.imports));

@@ -34,6 +34,7 @@ usage: weft COMMAND [OPTIONS] ...
   eval [FILE] EXPR   evaluate an expression
   dump FILE          print the result of a compiler pass on a material
   fmt FILE...        format files
+  import FILE        write a MaterialX document as a module of Weft
   merge INDEX... -o  make one index of the shards of a table of variants
   serve              serve editors: JSON-RPC on standard input and output
   lsp                the language server, for text editors
@@ -50,7 +51,8 @@ Try these in a checkout of Weft:
   weft eval 'srgb_to_linear(float3(0.5))'
   weft convert type:float3,use:normal,basis:model type:float3,use:normal,basis:world,norm:unit
 
-`weft COMMAND --help` lists its options. FILE is a .weft file of at most 64 MiB, or - for standard input.
+`weft COMMAND --help` lists its options. FILE is a .weft file of at most 64 MiB, a MaterialX document
+(.mtlx), or - for standard input.
 @WORDS expands to the words in the file WORDS. `weft --man` prints the manual page, and
 `weft --completions SHELL` what bash, zsh or fish sources to complete words.
 )";

@@ -341,6 +341,21 @@ void add_merge(CommandTable& table, CommandWords& words) {
       ->type_name("DIR");
 }
 
+void add_import(CommandTable& table, CommandWords& words) {
+  CLI::App* command = table.add("import", "Write a MaterialX document as a module of Weft",
+                                "weft import brass.mtlx -o materials",
+                                [&words] { return CommandOptions(words.import_document); });
+  command->add_option("FILE", words.import_document.input.file, "The document, a .mtlx file")
+      ->required()
+      ->type_name("");
+  add_include(command, words.import_document.input.imports);
+  add_parameters(command, words.import_document.input.imports);
+  command
+      ->add_option("-o,--output", words.import_document.output,
+                   "The folder for the .weft file; default: standard output")
+      ->type_name("DIR");
+}
+
 }  // namespace
 
 void add_commands(CommandTable& table, CommandWords& words) {
@@ -359,6 +374,7 @@ void add_commands(CommandTable& table, CommandWords& words) {
   add_lsp(table, words);
   add_new(table, words);
   add_merge(table, words);
+  add_import(table, words);
 }
 
 }  // namespace weft::tools

@@ -64,6 +64,7 @@ struct CommandWords {
   bool lsp_is_stdio = false;
   NewOptions new_files;
   MergeOptions merge;
+  ImportCommandOptions import_document;
 };
 
 /// Adds `weft compose`, which has most of the options.

@@ -21,6 +21,7 @@ void run(const ListOptions& options, Report& report);
 void run(const DocOptions& options, Report& report);
 void run(const NewOptions& options, Report& report);
 void run(const MergeOptions& options, Report& report);
+void run(const ImportCommandOptions& options, Report& report);
 /// Answers messages until the client ends or its input does.
 void run(const ServeOptions& options, Report& report);
 /// The same in the Language Server Protocol.

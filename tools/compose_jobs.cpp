@@ -13,6 +13,7 @@
 #include "tools/choice.h"
 #include "tools/expression_value.h"
 #include "tools/load_input.h"
+#include "tools/materialx_input.h"
 #include "tools/parallel.h"
 #include "tools/shared_reader.h"
 
@@ -40,13 +41,16 @@ struct LoadedFile {
 };
 
 LoadedFile load_file(const std::string& file, const ImportOptions& imports,
-                     const std::vector<std::string>& profiles,
+                     std::vector<std::string> profiles,
                      const std::shared_ptr<const SharedReader>& reader) {
   const Input input({file, imports}, reader);
   LoadedFile loaded;
   loaded.alone = input.load();
   if (has_errors(loaded.alone->diagnostics)) {
     return loaded;
+  }
+  if (profiles.empty()) {
+    profiles.push_back(default_profile_of(file, loaded.alone->library));
   }
   for (const std::string& profile : profiles) {
     const bool is_known = loaded.alone->library.find_profile(profile).has_value();
@@ -91,11 +95,7 @@ class JobFinder {
         threads_(threads),
         files_(without_repetitions(options.files)),
         materials_(without_repetitions(options.materials)),
-        profiles_(without_repetitions(options.profiles)) {
-    if (profiles_.empty()) {
-      profiles_.emplace_back(default_profile);
-    }
-  }
+        profiles_(without_repetitions(options.profiles)) {}
 
   ComposeJobs find() {
     load();
@@ -164,7 +164,9 @@ class JobFinder {
   }
 
   void choose_materials() {
-    const bool is_single = files_.size() == 1 && options_.profiles.size() <= 1;
+    // All elements of a document are composed unless some are named.
+    const bool is_single = files_.size() == 1 && options_.profiles.size() <= 1 &&
+                           (!materials_.empty() || !is_materialx(files_.front()));
     if (candidates_.empty()) {
       return;
     }

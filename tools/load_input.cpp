@@ -11,6 +11,7 @@
 
 #include "fragments/load/disk_reader.h"
 #include "tools/import_hints.h"
+#include "tools/materialx_input.h"
 #include "tools/shaders_directory.h"
 
 namespace weft::tools {
@@ -29,7 +30,7 @@ std::vector<std::string> shipped_files() {
   std::vector<std::string> files;
   std::error_code ignored;
   for (const fs::directory_entry& entry : fs::directory_iterator(shaders_directory(), ignored)) {
-    if (entry.path().extension() == ".weft") {
+    if (entry.path().extension() == ".weft" && entry.path().stem() != "materialx") {
       files.push_back(entry.path().string());
     }
   }
@@ -82,6 +83,9 @@ LoadedLibrary Input::load(const std::vector<std::string>& more_roots) const {
   }
   if (options_.file == "-") {
     return load_text(standard_input_name, read_.text, reader, options, more_roots);
+  }
+  if (is_materialx(options_.file)) {
+    return load_materialx(options_.file, reader, options_.imports, more_roots);
   }
   std::vector<std::string> roots = {options_.file};
   roots.insert(roots.end(), more_roots.begin(), more_roots.end());

@@ -17,7 +17,8 @@ inline constexpr const char* standard_input_name = "<stdin>";
 
 LoadOptions load_options(const ImportOptions& imports);
 
-/// The files shipped beside core.weft, sorted by path.
+/// The files shipped beside core.weft, sorted by path, without the nodes of MaterialX, which only
+/// modules of documents import.
 std::vector<std::string> shipped_files();
 
 /// Reads the user's FILE, or standard input if it is `-`.

@@ -21,6 +21,16 @@ void add_include(CLI::App* command, ImportOptions& imports) {
       ->allow_extra_args(false);
 }
 
+void add_parameters(CLI::App* command, ImportOptions& imports) {
+  command
+      ->add_option("--parameters", imports.parameters,
+                   "Which values of a MaterialX document become parameters: those that it states, "
+                   "or none")
+      ->check(CLI::IsMember({"authored", "none"}))
+      ->type_name("WHICH:{authored,none}")
+      ->default_str("authored");
+}
+
 void add_input(CLI::App* command, InputOptions& input) {
   command->add_option("FILE", input.file, "The file to read; - is standard input")
       ->required()

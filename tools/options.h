@@ -16,6 +16,7 @@ namespace weft::tools {
 struct ImportOptions {
   std::vector<std::string> directories = {};  ///< -I
   std::vector<std::string> roots = {};        ///< --root; empty: anywhere
+  std::string parameters = "authored";        ///< --parameters, of MaterialX documents
 };
 
 /// `-` is standard input.
@@ -182,10 +183,16 @@ struct MergeOptions {
   std::string output;                ///< -o: a folder
 };
 
+/// `weft import`.
+struct ImportCommandOptions {
+  InputOptions input;
+  std::optional<std::string> output;  ///< -o: a folder; absent or `-`: standard output
+};
+
 using CommandOptions =
     std::variant<ComposeOptions, CheckOptions, ConvertOptions, EvalOptions, DumpOptions,
                  ExplainOptions, FmtOptions, GraphOptions, ListOptions, RenderOptions, ServeOptions,
-                 DocOptions, LspOptions, NewOptions, MergeOptions>;
+                 DocOptions, LspOptions, NewOptions, MergeOptions, ImportCommandOptions>;
 
 struct Invocation {
   OutputFormat format = OutputFormat::Text;

@@ -17,7 +17,7 @@ struct Direction {
 };
 
 // The allowed dependencies: tools → render → codegen → composer → conversions → fragments →
-// support; c_api → live → codegen; tools → live.
+// support; c_api → live → codegen; tools → live; tools → importers → fragments.
 const std::vector<Direction>& directions() {
   static const std::vector<Direction> table = {
       {"support", {}},
@@ -26,12 +26,15 @@ const std::vector<Direction>& directions() {
       {"composer", {"conversions", "fragments", "support"}},
       {"codegen", {"composer", "conversions", "fragments", "support"}},
       {"live", {"codegen", "composer", "conversions", "fragments", "support"}},
+      {"importers", {"fragments", "support"}},
       {"c_api", {"live", "codegen", "composer", "conversions", "fragments", "support"}},
       {"render", {"codegen", "composer", "conversions", "fragments", "support"}},
-      {"tools", {"render", "live", "codegen", "composer", "conversions", "fragments", "support"}},
-      {"tests",
-       {"c_api", "tools", "render", "live", "codegen", "composer", "conversions", "fragments",
+      {"tools",
+       {"render", "live", "importers", "codegen", "composer", "conversions", "fragments",
         "support"}},
+      {"tests",
+       {"c_api", "tools", "render", "live", "importers", "codegen", "composer", "conversions",
+        "fragments", "support"}},
   };
   return table;
 }
@@ -55,6 +58,7 @@ const std::vector<Rooms>& rooms_of_modules() {
        {"ir", "interface", "lower", "print", "raise", "raise/glsl", "raise/hlsl", "spirv", "host",
         "dump", ""}},
       {"live", {"session", "service", "language_server"}},
+      {"importers", {"materialx"}},
       {"c_api", {""}},
       {"render", {""}},
       {"tools", {""}},

@@ -25,9 +25,9 @@ namespace {
 namespace fs = std::filesystem;
 using Words = std::set<std::string>;
 
-const char* const commands[] = {"check", "compose", "convert", "doc",    "dump",
-                                "eval",  "explain", "fmt",     "graph",  "list",
-                                "lsp",   "merge",   "new",     "render", "serve"};
+const char* const commands[] = {"check",   "compose", "convert", "doc",    "dump", "eval",
+                                "explain", "fmt",     "graph",   "import", "list", "lsp",
+                                "merge",   "new",     "render",  "serve"};
 
 /// A file whose names are offered.
 constexpr const char* pebble = R"(import "core";

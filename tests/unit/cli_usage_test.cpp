@@ -50,7 +50,7 @@ TEST_CASE("cli: without arguments it prints an overview with an example", "[cli]
 TEST_CASE("cli: every command has help with an example and is listed in the overview", "[cli]") {
   const std::string overview = run_weft({"--help"}).out;
   for (const char* command : {"compose", "check", "render", "explain", "list", "convert", "eval",
-                              "dump", "fmt", "doc", "serve", "new", "merge"}) {
+                              "dump", "fmt", "doc", "serve", "new", "merge", "import"}) {
     INFO(command);
     CHECK_THAT(overview, contains(std::string("\n  ") + command + " "));
     const Finished help = run_weft({command, "--help"});
@@ -72,7 +72,7 @@ TEST_CASE("cli: the manual page and completions list every option of every comma
   const std::string fish = run_weft({"--completions", "fish"}).out;
   std::size_t options = 0;
   for (const char* command : {"compose", "check", "render", "explain", "list", "convert", "eval",
-                              "dump", "fmt", "graph", "new", "merge"}) {
+                              "dump", "fmt", "graph", "new", "merge", "import"}) {
     std::string help = run_weft({command, "--help"}).out;
     for (std::size_t at = help.find("\n  -"); at != std::string::npos;
          at = help.find("\n  -", at + 1)) {

@@ -1,0 +1,185 @@
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "importers/materialx/color_spaces.h"
+#include "importers/materialx/translator.h"
+#include "importers/materialx/values.h"
+#include "support/spelling.h"
+
+namespace weft::materialx {
+namespace {
+
+struct Given {
+  std::string name;
+  Value value;
+};
+
+// Inputs that say how a file is read; they become the sampler of its parameter, or mean nothing to
+// a shader.
+constexpr std::array<std::string_view, 11> sampling_inputs = {
+    "filtertype",  "layer",          "layerx",       "layery",       "layerz", "framerange",
+    "frameoffset", "frameendaction", "uaddressmode", "vaddressmode", "note"};
+
+bool is_sampling(std::string_view input) {
+  return std::find(sampling_inputs.begin(), sampling_inputs.end(), input) != sampling_inputs.end();
+}
+
+const NodePort* find_port(const NodeSignature& signature, std::string_view name) {
+  for (const NodePort& port : signature.ports) {
+    if (port.name == name) {
+      return &port;
+    }
+  }
+  return nullptr;
+}
+
+/// The data type of the type parameter in a call: the type of the result where that is generic,
+/// else the widest of the arguments.
+std::string choice_of(const NodeSignature& signature, const std::vector<Given>& given,
+                      const std::string& result) {
+  if (signature.results.size() == 1 && signature.is_generic(signature.results.front().type)) {
+    return result;
+  }
+  std::string choice;
+  for (const Given& argument : given) {
+    const NodePort* port = find_port(signature, argument.name);
+    if (port != nullptr && signature.is_generic(port->type) &&
+        (choice.empty() || choice == "float")) {
+      choice = argument.value.type;
+    }
+  }
+  return choice;
+}
+
+bool fits(const NodeSignature& signature, const std::vector<Given>& given,
+          const std::string& result) {
+  const std::string choice = choice_of(signature, given, result);
+  if (signature.results.size() == 1) {
+    const std::string& type = signature.results.front().type;
+    if (!signature.is_generic(type) && !result.empty() && type != result) {
+      return false;
+    }
+  }
+  return std::all_of(given.begin(), given.end(), [&](const Given& argument) {
+    const NodePort* port = find_port(signature, argument.name);
+    if (port == nullptr) {
+      return false;
+    }
+    return signature.is_generic(port->type)
+               ? argument.value.type == choice || argument.value.type == "float"
+               : argument.value.type == port->type;
+  });
+}
+
+/// The arguments of a call, with the defaults that decide the type parameter where nothing given
+/// does.
+std::string arguments_of(const NodeSignature& signature, const std::vector<Given>& given,
+                         const std::string& result) {
+  const std::string choice = choice_of(signature, given, result);
+  bool is_decided = std::any_of(given.begin(), given.end(), [&](const Given& argument) {
+    const NodePort* port = find_port(signature, argument.name);
+    return port != nullptr && signature.is_generic(port->type) && argument.value.type == choice;
+  });
+  std::vector<std::string> arguments;
+  for (const NodePort& port : signature.ports) {
+    const auto argument = std::find_if(given.begin(), given.end(), [&](const Given& candidate) {
+      return candidate.name == port.name;
+    });
+    if (argument != given.end()) {
+      arguments.push_back(fmt::format("{}: {}", port.name, argument->value.text));
+      continue;
+    }
+    const bool is_generic = signature.is_generic(port.type);
+    const std::string& type = is_generic ? choice : port.type;
+    if (port.default_text && (!is_generic || is_decided)) {
+      continue;
+    }
+    if (port.default_text) {
+      arguments.push_back(fmt::format("{}: {}", port.name,
+                                      type == "float" || type == "int"
+                                          ? *port.default_text
+                                          : fmt::format("{}({})", type, *port.default_text)));
+    } else {
+      arguments.push_back(fmt::format("{}: {}", port.name, zero_of(type)));
+    }
+    is_decided = is_decided || is_generic;
+  }
+  return fmt::format("{}", fmt::join(arguments, ", "));
+}
+
+std::string list_of_types(const std::vector<Given>& given) {
+  std::vector<std::string> parts;
+  for (const Given& argument : given) {
+    parts.push_back(fmt::format("{}: {}", argument.name, argument.value.type));
+  }
+  return fmt::format("({})", fmt::join(parts, ", "));
+}
+
+}  // namespace
+
+void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
+  const Element& element = document_.elements[node];
+  const std::string type(element.get("type"));
+  const std::vector<NodeSignature>& typed = standard_.overloads(element.tag + "_" + type);
+  const std::vector<NodeSignature>& any = standard_.overloads(element.tag);
+  if (typed.empty() && any.empty()) {
+    const std::vector<std::string> names = standard_.names();
+    report(Code::UnknownName, node,
+           fmt::format("'{}' is a node of the kind '{}', of the type '{}', which is not known",
+                       path_of(document_, node), element.tag, type),
+           spelling_hint(element.tag, {names.begin(), names.end()}));
+    return;
+  }
+  std::vector<Given> given;
+  for (const ElementId input : inputs_of(node)) {
+    const Element& declared = document_.elements[input];
+    if (is_sampling(declared.name)) {
+      continue;
+    }
+    const bool is_known = std::any_of(typed.begin(), typed.end(),
+                                      [&](const NodeSignature& one) {
+                                        return find_port(one, declared.name) != nullptr;
+                                      }) ||
+                          std::any_of(any.begin(), any.end(), [&](const NodeSignature& one) {
+                            return find_port(one, declared.name) != nullptr;
+                          });
+    if (!is_known) {
+      report(Code::WrongArguments, input,
+             fmt::format("the node '{}' has no input '{}'", element.tag, declared.name));
+      return;
+    }
+    const std::optional<Value> value = value_of(body, input);
+    if (!value) {
+      return;
+    }
+    if (!value->text.empty()) {
+      given.push_back({declared.name, *value});
+    }
+  }
+  const std::string result(data_type_of(type));
+  const auto fitting = [&](const NodeSignature& one) { return fits(one, given, result); };
+  auto chosen = std::find_if(typed.begin(), typed.end(), fitting);
+  if (chosen == typed.end()) {
+    chosen = std::find_if(any.begin(), any.end(), fitting);
+    if (chosen == any.end()) {
+      report(Code::NoOverload, node,
+             fmt::format("no node '{}' of the type '{}' takes {}", element.tag, type,
+                         list_of_types(given)));
+      return;
+    }
+  }
+  const std::string binding = body.text.names.give(element.name);
+  body.text.lines.push_back(
+      fmt::format("{} = {}({});", binding, chosen->name, arguments_of(*chosen, given, result)));
+  for (const NodeResult& one : chosen->results) {
+    const std::string data_type =
+        chosen->is_generic(one.type) ? choice_of(*chosen, given, result) : one.type;
+    state.results.emplace(one.name,
+                          Value{one.name.empty() ? binding : binding + "." + one.name, data_type});
+  }
+  state.kind = NodeState::Kind::Done;
+}
+
+}  // namespace weft::materialx

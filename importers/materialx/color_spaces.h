@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+
+#include "importers/materialx/document.h"
+
+namespace weft::materialx {
+
+/// Traits as they are written behind a data type, ` {use: color, encoding: srgb}`, or nothing.
+struct ValueMeaning {
+  std::string stated;       ///< of the value as the document states it
+  std::string worked_with;  ///< of the value that nodes get; empty with `stated`
+  /// For a unit, what the value is multiplied by: ` * mtlx_metres(1.0 as {unit: inch})`. Vectors
+  /// have no conversions of units of their own, since only positions and directions convert whole.
+  std::string factor = {};
+};
+
+/// The meaning of the value of an input: its color space, which it inherits, or its unit. Values in
+/// the space that is worked in, linear Rec. 709, state nothing.
+ValueMeaning meaning_of_value(const Document& document, ElementId input);
+
+/// The traits of the file of an input.
+std::string meaning_of_texture(const Document& document, ElementId input);
+
+/// Whether the name of a color space is known; the empty name is.
+bool is_color_space(std::string_view name);
+
+}  // namespace weft::materialx

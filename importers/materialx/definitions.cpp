@@ -1,0 +1,123 @@
+#include "importers/materialx/definitions.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace weft::materialx {
+namespace {
+
+std::string qualified(const std::string& space, std::string_view name) {
+  return space.empty() ? std::string(name) : space + ":" + std::string(name);
+}
+
+using ByName = std::unordered_map<std::string, ElementId>;
+
+std::optional<ElementId> find(const ByName& by_name, const std::string& space,
+                              std::string_view name) {
+  auto found = by_name.find(qualified(space, name));
+  if (found == by_name.end()) {
+    found = by_name.find(std::string(name));
+  }
+  return found == by_name.end() ? std::nullopt : std::optional<ElementId>(found->second);
+}
+
+/// Adds the children of one kind; those of the derived definition replace inherited ones.
+void add_ports(const Document& document, ElementId from, std::string_view tag,
+               std::vector<ElementId>& ports) {
+  for (const ElementId id : document.elements[from].children) {
+    const Element& port = document.elements[id];
+    if (port.tag != tag) {
+      continue;
+    }
+    const auto same = std::find_if(ports.begin(), ports.end(), [&](ElementId other) {
+      return document.elements[other].name == port.name;
+    });
+    if (same == ports.end()) {
+      ports.push_back(id);
+    } else {
+      *same = id;
+    }
+  }
+}
+
+Definition definition_of(const Document& document, ElementId id, const ByName& definitions) {
+  const Element& element = document.elements[id];
+  Definition made{id, qualified(element.space, element.get("node")), {}, {}, {}, false, {}, false};
+  made.version = element.get("version");
+  made.is_default_version = element.get("isdefaultversion") == "true";
+  std::vector<ElementId> line = {id};
+  std::unordered_set<std::size_t> seen = {id.index()};
+  while (document.elements[line.back()].has("inherit")) {
+    const Element& last = document.elements[line.back()];
+    const auto base = find(definitions, last.space, last.get("inherit"));
+    if (!base || !seen.insert(base->index()).second) {
+      break;
+    }
+    line.push_back(*base);
+  }
+  for (auto from = line.rbegin(); from != line.rend(); ++from) {
+    add_ports(document, *from, "input", made.inputs);
+    add_ports(document, *from, "output", made.outputs);
+  }
+  return made;
+}
+
+}  // namespace
+
+std::vector<Definition> find_definitions(const Document& document) {
+  ByName definitions;
+  ByName graphs;
+  std::unordered_map<std::string, ElementId> graph_of;  // by the definition's name
+  std::unordered_set<std::string> coded;
+  std::vector<ElementId> found;
+  std::vector<ElementId> implementations;
+  for (const ElementId root : document.roots) {
+    for (const ElementId id : document.elements[root].children) {
+      const Element& element = document.elements[id];
+      const std::string name = qualified(element.space, element.name);
+      if (element.tag == "nodedef") {
+        definitions.try_emplace(name, id);
+        found.push_back(id);
+      } else if (element.tag == "nodegraph") {
+        graphs.try_emplace(name, id);
+        if (element.has("nodedef")) {
+          implementations.push_back(id);
+        }
+      } else if (element.tag == "implementation") {
+        implementations.push_back(id);
+      }
+    }
+  }
+  for (const ElementId id : implementations) {
+    const Element& element = document.elements[id];
+    const auto definition = find(definitions, element.space, element.get("nodedef"));
+    if (!definition) {
+      continue;
+    }
+    const Element& of = document.elements[*definition];
+    const std::string name = qualified(of.space, of.name);
+    if (element.tag == "nodegraph") {
+      graph_of.try_emplace(name, id);
+    } else if (const auto graph = find(graphs, element.space, element.get("nodegraph"))) {
+      graph_of.try_emplace(name, *graph);
+    } else {
+      coded.insert(name);
+    }
+  }
+  std::vector<Definition> result;
+  result.reserve(found.size());
+  for (const ElementId id : found) {
+    Definition made = definition_of(document, id, definitions);
+    const Element& element = document.elements[id];
+    const auto graph = graph_of.find(qualified(element.space, element.name));
+    if (graph != graph_of.end()) {
+      made.graph = graph->second;
+    }
+    made.is_code = coded.count(qualified(element.space, element.name)) != 0;
+    result.push_back(std::move(made));
+  }
+  return result;
+}
+
+}  // namespace weft::materialx

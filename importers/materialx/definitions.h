@@ -1,0 +1,26 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "importers/materialx/document.h"
+
+/// The node definitions that a document declares, with what they inherit.
+namespace weft::materialx {
+
+struct Definition {
+  ElementId element;               ///< `<nodedef>`
+  std::string node;                ///< the category, with its namespace: `npr:toon`
+  std::vector<ElementId> inputs;   ///< `<input>`s, inherited ones first
+  std::vector<ElementId> outputs;  ///< `<output>`s
+  std::string version;
+  bool is_default_version = false;
+  std::optional<ElementId> graph;  ///< the `<nodegraph>` that implements it
+  bool is_code = false;            ///< implemented by a file or by source code only
+};
+
+/// In document order. An inheritance cycle ends where it closes.
+std::vector<Definition> find_definitions(const Document& document);
+
+}  // namespace weft::materialx

@@ -1,0 +1,72 @@
+#include "importers/materialx/document.h"
+
+#include <algorithm>
+
+namespace weft::materialx {
+
+std::string_view Element::get(std::string_view attribute) const {
+  for (const auto& [key, value] : attributes) {
+    if (key == attribute) {
+      return value;
+    }
+  }
+  return {};
+}
+
+bool Element::has(std::string_view attribute) const {
+  return std::any_of(attributes.begin(), attributes.end(),
+                     [&](const auto& pair) { return pair.first == attribute; });
+}
+
+void Element::set(std::string_view attribute, std::string value) {
+  for (auto& [key, old] : attributes) {
+    if (key == attribute) {
+      old = std::move(value);
+      return;
+    }
+  }
+  attributes.emplace_back(attribute, std::move(value));
+}
+
+void Element::remove(std::string_view attribute) {
+  std::erase_if(attributes, [&](const auto& pair) { return pair.first == attribute; });
+}
+
+std::string path_of(const Document& document, ElementId id) {
+  std::vector<std::string_view> names;
+  for (std::optional<ElementId> at = id; at; at = document.elements[*at].parent) {
+    const Element& element = document.elements[*at];
+    if (element.parent) {
+      names.push_back(element.name.empty() ? std::string_view(element.tag)
+                                           : std::string_view(element.name));
+    }
+  }
+  std::string path;
+  for (auto name = names.rbegin(); name != names.rend(); ++name) {
+    path += path.empty() ? "" : "/";
+    path += *name;
+  }
+  return path;
+}
+
+std::optional<ElementId> find_child(const Document& document, ElementId parent,
+                                    std::string_view name, std::string_view tag) {
+  for (const ElementId id : document.elements[parent].children) {
+    const Element& element = document.elements[id];
+    if (element.name == name && (tag.empty() || element.tag == tag)) {
+      return id;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string_view inherited(const Document& document, ElementId id, std::string_view attribute) {
+  for (std::optional<ElementId> at = id; at; at = document.elements[*at].parent) {
+    if (document.elements[*at].has(attribute)) {
+      return document.elements[*at].get(attribute);
+    }
+  }
+  return {};
+}
+
+}  // namespace weft::materialx

@@ -1,0 +1,29 @@
+#include "importers/materialx/import.h"
+
+#include "importers/materialx/read_document.h"
+#include "importers/materialx/standard_nodes.h"
+#include "importers/materialx/translator.h"
+#include "importers/materialx/upgrade.h"
+
+namespace weft::materialx {
+
+ImportedModule import_document(const std::string& path, std::string text, const FileReader& reader,
+                               const ImportOptions& options) {
+  ImportedModule result;
+  ReadDocument read =
+      read_document(path, std::move(text), reader, {options.directories, options.roots});
+  result.diagnostics = std::move(read.diagnostics);
+  const StandardNodes standard =
+      StandardNodes::read(options.standard_nodes, reader, result.diagnostics);
+  if (has_errors(result.diagnostics) || read.document.roots.empty()) {
+    result.failed = true;
+  } else {
+    upgrade(read.document);
+    Translator(read.document, standard, options).run(result);
+  }
+  result.sources = std::move(read.document.sources);
+  normalize(result.diagnostics);
+  return result;
+}
+
+}  // namespace weft::materialx

@@ -1,0 +1,45 @@
+#include "importers/materialx/module_text.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "fragments/syntax/parser.h"
+#include "fragments/syntax/print_syntax.h"
+
+namespace weft::materialx {
+
+std::string ModuleText::text(const std::string& remark) const {
+  std::string first_line = remark;
+  std::replace_if(
+      first_line.begin(), first_line.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  std::string text = fmt::format("// {}\n\nimport \"materialx\";\n\n", first_line);
+  for (const auto& [path, type] : features) {
+    text += fmt::format("feature geomprop.{}: {} at vertex;\n", path, type);
+  }
+  if (!features.empty()) {
+    text +=
+        "\n/// The profile of this document, which provides what it reads of the geometry.\n"
+        "profile materialx_geometry: materialx {\n";
+    int location = 8;
+    for (const auto& [path, type] : features) {
+      text += fmt::format("    provide geomprop.{} as attribute {};\n", path, location++);
+    }
+    text += "}\n\n";
+  }
+  for (const std::vector<std::string>* part : {&graphs, &materials}) {
+    for (const std::string& declaration : *part) {
+      text += declaration + "\n";
+    }
+  }
+  Sources sources;
+  Interner interner;
+  const FileId file = sources.add(SourceFile("<module>", text));
+  const ParsedModule parsed = parse_module(file, sources[file], interner);
+  if (has_errors(parsed.diagnostics)) {
+    return text;
+  }
+  return print_module(parsed.module, sources[file], interner);
+}
+
+}  // namespace weft::materialx

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "importers/materialx/names.h"
+
+/// The module that is being written, as lines of Weft. The printer of `weft fmt` lays it out.
+namespace weft::materialx {
+
+/// An input of a graph, or a parameter of a material.
+struct Hoisted {
+  std::string name;
+  std::string type;          ///< with traits, as declared by a material
+  std::string inner_type;    ///< as a port of a graph declares it
+  std::string default_text;  ///< empty for textures
+  std::string meta;          ///< `[filter: nearest]`, or empty
+};
+
+/// A graph or a material in the making.
+struct BodyText {
+  NameGiver names = {};
+  std::vector<Hoisted> hoisted = {};  ///< authored values and textures, to be given from outside
+  std::vector<std::string> lines = {};
+};
+
+struct ModuleText {
+  NameGiver names = {};
+  std::map<std::string, std::string> features = {};  ///< path → data type
+  std::vector<std::string> graphs = {};
+  std::vector<std::string> materials = {};
+
+  /// The whole module, laid out. `remark` is its first comment.
+  std::string text(const std::string& remark) const;
+};
+
+}  // namespace weft::materialx

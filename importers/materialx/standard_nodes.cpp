@@ -1,0 +1,119 @@
+#include "importers/materialx/standard_nodes.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "fragments/syntax/parser.h"
+
+namespace weft::materialx {
+namespace {
+
+constexpr std::string_view prefix = "mx_";
+
+/// What is needed of one parsed file.
+struct File {
+  const SourceFile& source;
+  const Interner& names;
+  const syntax::Module& module;
+
+  std::string text(const syntax::Identifier& identifier) const {
+    return std::string(names.text(identifier.name));
+  }
+};
+
+NodeSignature signature_of(const File& file, const syntax::Signature& declared) {
+  NodeSignature signature;
+  signature.name = file.text(declared.name);
+  for (const syntax::TypeParameter& parameter : declared.type_parameters) {
+    signature.type_parameters.push_back(file.text(parameter.name));
+  }
+  for (const syntax::Port& port : declared.ports) {
+    const auto* value = std::get_if<syntax::ValuePort>(&port.kind);
+    if (value == nullptr) {
+      continue;
+    }
+    NodePort made{file.text(port.name), file.text(value->type.name), std::nullopt};
+    if (port.default_value) {
+      made.default_text = file.source.text(file.module.exprs[*port.default_value].span);
+    }
+    signature.ports.push_back(std::move(made));
+  }
+  if (const auto* type = std::get_if<syntax::TypeRef>(&declared.result)) {
+    signature.results.push_back({"", file.text(type->name)});
+  } else if (const auto* named = std::get_if<std::vector<syntax::NamedResult>>(&declared.result)) {
+    for (const syntax::NamedResult& result : *named) {
+      signature.results.push_back({file.text(result.name), file.text(result.type.name)});
+    }
+  }
+  return signature;
+}
+
+}  // namespace
+
+bool NodeSignature::is_generic(std::string_view type) const {
+  return std::find(type_parameters.begin(), type_parameters.end(), type) != type_parameters.end();
+}
+
+StandardNodes StandardNodes::read(const std::string& path, const FileReader& reader,
+                                  Diagnostics& diagnostics) {
+  StandardNodes nodes;
+  std::vector<std::string> left = {path};
+  std::set<std::string> seen;
+  Sources sources;
+  Interner names;
+  while (!left.empty()) {
+    const std::string at = left.back();
+    left.pop_back();
+    if (!seen.insert(reader.identity(at)).second) {
+      continue;
+    }
+    ReadResult read = reader.read_regular(at);
+    if (read.status != ReadResult::Status::Text) {
+      append(diagnostics, error(Code::FileNotFound,
+                                fmt::format("the standard nodes cannot be read from '{}'", at)));
+      continue;
+    }
+    const FileId id = sources.add(SourceFile(at, std::move(read.text)));
+    const ParsedModule parsed = parse_module(id, sources[id], names);
+    const File file{sources[id], names, parsed.module};
+    for (const syntax::Declaration& declaration : parsed.module.declarations) {
+      if (const auto* import = std::get_if<syntax::ImportDecl>(&declaration.kind)) {
+        if (import->path.starts_with("./")) {
+          left.push_back(joined_path(directory_of(at), import->path));
+        }
+        continue;
+      }
+      const syntax::Signature* declared = nullptr;
+      if (const auto* leaf = std::get_if<syntax::FragmentDecl>(&declaration.kind)) {
+        declared = &leaf->signature;
+      } else if (const auto* graph = std::get_if<syntax::GraphDecl>(&declaration.kind)) {
+        declared = &graph->signature;
+      }
+      if (declared != nullptr && names.text(declared->name.name).starts_with(prefix)) {
+        NodeSignature signature = signature_of(file, *declared);
+        const std::string name = signature.name.substr(prefix.size());
+        nodes.by_name_[name].push_back(std::move(signature));
+      }
+    }
+  }
+  return nodes;
+}
+
+const std::vector<NodeSignature>& StandardNodes::overloads(std::string_view name) const {
+  static const std::vector<NodeSignature> none;
+  const auto found = by_name_.find(name);
+  return found == by_name_.end() ? none : found->second;
+}
+
+std::vector<std::string> StandardNodes::names() const {
+  std::vector<std::string> names;
+  names.reserve(by_name_.size());
+  for (const auto& [name, overloads] : by_name_) {
+    names.push_back(name);
+  }
+  return names;
+}
+
+}  // namespace weft::materialx

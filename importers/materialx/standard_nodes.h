@@ -1,0 +1,53 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "fragments/load/file_reader.h"
+#include "support/diagnostic.h"
+
+/// The standard nodes, as the shipped `materialx.weft` declares them: the fragments and graphs
+/// whose names begin with `mx_`. Only their signatures are read, from the syntax.
+namespace weft::materialx {
+
+struct NodePort {
+  std::string name;
+  std::string type;                         ///< a data type, or one of the type parameters
+  std::optional<std::string> default_text;  ///< an expression of Weft
+};
+
+struct NodeResult {
+  std::string name;  ///< empty for a single result
+  std::string type;
+};
+
+/// One overload.
+struct NodeSignature {
+  std::string name;                          ///< with the prefix
+  std::vector<std::string> type_parameters;  ///< at most one is expected
+  std::vector<NodePort> ports;
+  std::vector<NodeResult> results;
+
+  bool is_generic(std::string_view type) const;
+};
+
+class StandardNodes {
+ public:
+  /// Reads `path` and the files that it imports relative to itself. A file that cannot be read is
+  /// an error.
+  static StandardNodes read(const std::string& path, const FileReader& reader,
+                            Diagnostics& diagnostics);
+
+  /// The overloads of `mx_` with that name, in the order of their declarations.
+  const std::vector<NodeSignature>& overloads(std::string_view name) const;
+  /// All names without the prefix, sorted.
+  std::vector<std::string> names() const;
+
+ private:
+  std::map<std::string, std::vector<NodeSignature>, std::less<>> by_name_;
+};
+
+}  // namespace weft::materialx

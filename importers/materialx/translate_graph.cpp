@@ -1,0 +1,249 @@
+#include <fmt/format.h>
+
+#include "importers/materialx/color_spaces.h"
+#include "importers/materialx/translator.h"
+#include "importers/materialx/values.h"
+
+namespace weft::materialx {
+namespace {
+
+constexpr std::size_t deepest_nesting = 100;
+
+/// `a: float = 1.0, b: texture2d`, on one line; the printer lays it out.
+std::string ports_text(const std::vector<Hoisted>& ports) {
+  std::string text;
+  for (const Hoisted& port : ports) {
+    text += fmt::format("{}{}: {}{}{}", text.empty() ? "" : ", ", port.name, port.inner_type,
+                        port.default_text.empty() ? "" : " = ", port.default_text);
+  }
+  return text;
+}
+
+}  // namespace
+
+Translator::Translator(const Document& document, const StandardNodes& standard,
+                       const ImportOptions& options)
+    : document_(document),
+      standard_(standard),
+      options_(options),
+      scopes_(document),
+      definitions_(find_definitions(document)) {
+  for (std::size_t i = 0; i < definitions_.size(); ++i) {
+    definitions_by_node_[definitions_[i].node].push_back(i);
+  }
+}
+
+void Translator::report(Code code, ElementId at, std::string message, std::string hint) {
+  Diagnostic made =
+      error_at(code, document_.elements[at].span, std::move(message), std::move(hint));
+  made.node = path_of(document_, at);
+  append(diagnostics_, std::move(made));
+}
+
+void Translator::run(ImportedModule& result) {
+  for (const ElementId id : renderable_elements()) {
+    ImportedElement made{path_of(document_, id), ""};
+    translate_element(id, made);
+    result.elements.push_back(std::move(made));
+  }
+  const std::string& path =
+      document_.sources[document_.elements[document_.roots.back()].span.file].path();
+  result.text = module_.text(
+      fmt::format("From {}.", std::string_view(path).substr(directory_of(path).size() +
+                                                            (directory_of(path).empty() ? 0 : 1))));
+  result.diagnostics.insert(result.diagnostics.end(), diagnostics_.begin(), diagnostics_.end());
+}
+
+// The materials; in a document without any, the outputs of the document and of the graphs that
+// nothing else reads.
+std::vector<ElementId> Translator::renderable_elements() {
+  std::vector<ElementId> materials;
+  std::vector<ElementId> outputs;
+  std::unordered_set<std::size_t> read_graphs;
+  const std::vector<ElementId> all = scopes_.children(std::nullopt);
+  for (const ElementId id : all) {
+    const Element& element = document_.elements[id];
+    for (const ElementId input : element.children) {
+      const std::string_view graph = document_.elements[input].get("nodegraph");
+      if (const auto read =
+              graph.empty() ? std::nullopt : scopes_.find(std::nullopt, graph, element.space)) {
+        read_graphs.insert(read->index());
+      }
+    }
+    if (element.tag == "surfacematerial" || element.tag == "volumematerial") {
+      materials.push_back(id);
+    }
+  }
+  if (!materials.empty()) {
+    return materials;
+  }
+  for (const ElementId id : all) {
+    const Element& element = document_.elements[id];
+    if (element.tag == "output") {
+      outputs.push_back(id);
+    }
+    if (element.tag == "nodegraph" && read_graphs.count(id.index()) == 0) {
+      for (const ElementId child : element.children) {
+        const std::string_view type = document_.elements[child].get("type");
+        const bool is_closure = type == "BSDF" || type == "EDF" || type == "VDF";
+        if (document_.elements[child].tag == "output" && !is_closure) {
+          outputs.push_back(child);
+        }
+      }
+    }
+  }
+  return outputs;
+}
+
+bool Translator::translate_element(ElementId id, ImportedElement& made) {
+  const Element& element = document_.elements[id];
+  Body body;
+  body.is_material = true;
+  Value drawn;
+  if (element.tag == "output") {
+    const bool is_in_graph =
+        element.parent && document_.elements[*element.parent].tag == "nodegraph";
+    const std::optional<ElementId> target = is_in_graph ? element.parent : target_of(id);
+    if (!target) {
+      return false;
+    }
+    resolve(body, *target);
+    if (is_in_graph) {
+      const auto& results = body.nodes[target->index()].results;
+      const auto found = results.find(element.name);
+      if (found == results.end()) {
+        return false;
+      }
+      drawn = found->second;
+    } else {
+      const std::optional<Value> value = value_of(body, id);
+      if (!value) {
+        return false;
+      }
+      drawn = *value;
+    }
+  } else {
+    const std::optional<ElementId> shader = find_child(document_, id, "surfaceshader");
+    const std::optional<ElementId> target = shader ? target_of(*shader) : std::nullopt;
+    if (!target) {
+      report(Code::Unsupported, id,
+             fmt::format("the material '{}' has no surface shader", element.name));
+      return false;
+    }
+    resolve(body, *target);
+    const std::optional<Value> value = value_of(body, *shader);
+    if (!value) {
+      return false;
+    }
+    drawn = *value;
+  }
+  made.material = module_.names.give(identifier_of(made.path));
+  std::string text = fmt::format("material {} {{\n", made.material);
+  for (const Hoisted& parameter : body.text.hoisted) {
+    text += fmt::format("    param {}: {}{}{}{};\n", parameter.name, parameter.type,
+                        parameter.default_text.empty() ? "" : " = ", parameter.default_text,
+                        parameter.meta);
+  }
+  for (const std::string& line : body.text.lines) {
+    text += fmt::format("    {}\n", line);
+  }
+  text += fmt::format("    output color = mx_draw({});\n}}\n", drawn.text);
+  module_.materials.push_back(std::move(text));
+  return true;
+}
+
+const TranslatedGraph* Translator::graph_of(ElementId id, const Definition* definition) {
+  const auto known = graphs_.find(id.index());
+  if (known != graphs_.end()) {
+    return &known->second;
+  }
+  if (open_graphs_.count(id.index()) != 0) {
+    report(Code::GraphCycle, id,
+           fmt::format("the node graph '{}' uses itself", path_of(document_, id)));
+    return nullptr;
+  }
+  if (open_graphs_.size() >= deepest_nesting) {
+    report(Code::NestingTooDeep, id,
+           fmt::format("node graphs are nested more than {} levels deep", deepest_nesting));
+    return nullptr;
+  }
+  open_graphs_.insert(id.index());
+  TranslatedGraph made = write_graph(id, definition);
+  open_graphs_.erase(id.index());
+  return &graphs_.emplace(id.index(), std::move(made)).first->second;
+}
+
+std::string Translator::declare_inputs(const std::vector<ElementId>& inputs, Body& body,
+                                       TranslatedGraph& made) {
+  std::string ports;
+  for (const ElementId id : inputs) {
+    const Element& input = document_.elements[id];
+    std::string data_type(data_type_of(input.get("type")));
+    if (input.get("type") == "string") {
+      data_type = "int";
+    }
+    if (data_type.empty()) {
+      continue;
+    }
+    const std::string name = body.text.names.give(input.name);
+    std::string value;
+    if (const std::string_view geometry = input.get("defaultgeomprop"); !geometry.empty()) {
+      const std::string node = "mx_default_" + identifier_of(geometry);
+      if (!standard_.overloads(node.substr(3)).empty()) {
+        value = fmt::format(" = {}()", node);
+      }
+    }
+    if (value.empty() && input.get("type") == "string") {
+      value = fmt::format(" = {}", number_of_word(input.get("value")).value_or(0));
+    } else if (value.empty() && data_type != "texture2d") {
+      value = fmt::format(
+          " = {}", literal_of(input.get("type"), input.get("value")).value_or(zero_of(data_type)));
+    }
+    ports += fmt::format("{}{}: {}{}", ports.empty() ? "" : ", ", name, data_type, value);
+    made.inputs.emplace(input.name, Value{name, data_type});
+    body.inputs.emplace(input.name, Value{name, data_type});
+  }
+  return ports;
+}
+
+TranslatedGraph Translator::write_graph(ElementId id, const Definition* definition) {
+  const Element& element = document_.elements[id];
+  TranslatedGraph made;
+  Body body;
+  body.is_authored = definition == nullptr;
+  std::string ports =
+      declare_inputs(definition == nullptr ? inputs_of(id) : definition->inputs, body, made);
+  std::string results;
+  for (const ElementId child : element.children) {
+    const Element& output = document_.elements[child];
+    if (output.tag != "output") {
+      continue;
+    }
+    if (const auto target = target_of(child)) {
+      resolve(body, *target);
+    }
+    const std::optional<Value> value = value_of(body, child);
+    if (!value || value->text.empty()) {
+      continue;
+    }
+    const std::string name = body.text.names.give(output.name);
+    body.text.lines.push_back(fmt::format("output {} = {};", name, value->text));
+    results += fmt::format("{}{}: {}", results.empty() ? "" : ", ", name, value->type);
+    made.outputs.emplace(output.name, Value{name, value->type});
+  }
+  if (made.outputs.empty()) {
+    return made;
+  }
+  made.name = module_.names.give(element.name + "_graph");
+  made.hoisted = body.text.hoisted;
+  const std::string authored = ports_text(made.hoisted);
+  ports += (ports.empty() || authored.empty() ? "" : ", ") + authored;
+  std::string text = fmt::format("graph {}({}) -> ({})\n{{\n", made.name, ports, results);
+  for (const std::string& line : body.text.lines) {
+    text += fmt::format("    {}\n", line);
+  }
+  module_.graphs.push_back(text + "}\n");
+  return made;
+}
+
+}  // namespace weft::materialx

@@ -1,0 +1,211 @@
+#include <fmt/format.h>
+
+#include "importers/materialx/color_spaces.h"
+#include "importers/materialx/translator.h"
+#include "importers/materialx/values.h"
+
+namespace weft::materialx {
+namespace {
+
+/// Whether values of the data type can be parameters: what folds or chooses stays in the text.
+bool can_be_parameter(std::string_view data_type) { return data_type.starts_with("float"); }
+
+/// `[filter: nearest, wrap: clamp]` for the sampling that a node of an image states.
+std::string sampler_of(const Document& document, ElementId node) {
+  std::string wrap;
+  std::string filter;
+  for (const ElementId id : document.elements[node].children) {
+    const Element& input = document.elements[id];
+    const std::string_view value = input.get("value");
+    if (input.name == "filtertype" && value == "closest") {
+      filter = "filter: nearest";
+    } else if (input.name == "uaddressmode" && (value == "clamp" || value == "mirror")) {
+      wrap = fmt::format("wrap: {}", value);
+    } else if (input.name == "uaddressmode" && value == "constant") {
+      wrap = "wrap: clamp";
+    }
+  }
+  if (wrap.empty() && filter.empty()) {
+    return {};
+  }
+  return fmt::format(" [{}{}{}]", filter, wrap.empty() || filter.empty() ? "" : ", ", wrap);
+}
+
+}  // namespace
+
+std::optional<ElementId> Translator::target_of(ElementId link) {
+  const Element& element = document_.elements[link];
+  const std::string_view node = element.get("nodename");
+  const std::string_view graph = element.get("nodegraph");
+  const std::string_view wanted = !graph.empty() ? graph : node;
+  if (wanted.empty()) {
+    return std::nullopt;
+  }
+  // The names are those of the siblings of the node that has the input, or of the graph that has
+  // the output.
+  ScopeId scope;
+  for (std::optional<ElementId> at = element.parent; at; at = document_.elements[*at].parent) {
+    const bool is_own_graph = element.tag == "output" || at != element.parent;
+    if (is_own_graph && document_.elements[*at].tag == "nodegraph") {
+      scope = at;
+      break;
+    }
+  }
+  std::optional<ElementId> found = scopes_.find(scope, wanted, element.space);
+  if (!found && scope && !graph.empty()) {
+    found = scopes_.find(std::nullopt, wanted, element.space);
+  }
+  if (!found) {
+    report(Code::UnknownName, link,
+           fmt::format("'{}' is linked to '{}', which does not exist here",
+                       path_of(document_, link), wanted));
+  }
+  return found;
+}
+
+std::optional<Value> Translator::read_result(const NodeState& state, ElementId link) {
+  if (state.kind != NodeState::Kind::Done) {
+    return std::nullopt;
+  }
+  const Element& element = document_.elements[link];
+  const std::string_view output = element.get("output");
+  auto found = state.results.find(output);
+  if (found == state.results.end() && output.size() == 4 && output.starts_with("out")) {
+    constexpr std::string_view colors = "rgba";
+    const std::size_t at = colors.find(output[3]);
+    if (at != std::string_view::npos) {
+      found = state.results.find(std::string("out") + "xyzw"[at]);
+    }
+  }
+  if (found == state.results.end() && (state.results.size() == 1 || output.empty())) {
+    found = output.empty() || state.results.begin()->first.empty() ? state.results.begin()
+                                                                   : state.results.end();
+  }
+  if (found == state.results.end()) {
+    report(
+        Code::UnknownName, link,
+        fmt::format("'{}' is linked to the output '{}', which '{}' does not have or which failed",
+                    path_of(document_, link), output,
+                    element.has("nodegraph") ? element.get("nodegraph") : element.get("nodename")));
+    return std::nullopt;
+  }
+  return found->second;
+}
+
+std::optional<Value> Translator::linked_value(Body& body, ElementId link) {
+  const std::optional<ElementId> target = target_of(link);
+  if (!target) {
+    return std::nullopt;
+  }
+  const auto state = body.nodes.find(target->index());
+  if (state == body.nodes.end()) {
+    return std::nullopt;
+  }
+  std::optional<Value> value = read_result(state->second, link);
+  const Element& element = document_.elements[link];
+  if (value && element.has("channels")) {
+    const std::optional<std::string> channels = channels_of(element.get("channels"));
+    if (!channels || !value->type.starts_with("float")) {
+      report(Code::BadParameterValue, link,
+             fmt::format("'{}' names the channels '{}', which {} does not have",
+                         path_of(document_, link), element.get("channels"), value->type));
+      return std::nullopt;
+    }
+    value->text += value->type == "float" ? "" : "." + *channels;
+    value->type = channels->size() == 1 ? "float" : fmt::format("float{}", channels->size());
+  }
+  return value;
+}
+
+std::optional<Value> Translator::value_of(Body& body, ElementId link) {
+  const Element& element = document_.elements[link];
+  const std::string_view type = element.get("type");
+  std::string data_type(data_type_of(type));
+  std::optional<Value> value;
+  if (!element.get("nodename").empty() || !element.get("nodegraph").empty()) {
+    value = linked_value(body, link);
+    if (!value) {
+      return std::nullopt;
+    }
+  } else if (element.has("interfacename")) {
+    const auto input = body.inputs.find(element.get("interfacename"));
+    if (input == body.inputs.end()) {
+      report(Code::UnknownName, link,
+             fmt::format("'{}' reads the input '{}', which its graph does not have",
+                         path_of(document_, link), element.get("interfacename")));
+      return std::nullopt;
+    }
+    value = input->second;
+  } else if (type == "filename") {
+    return texture(body, link);
+  } else if (type == "string") {
+    const std::optional<int> number = number_of_word(element.get("value"));
+    return number ? Value{fmt::format("{}", *number), "int"} : Value{};
+  } else if (element.has("value")) {
+    const std::optional<std::string> literal = literal_of(type, element.get("value"));
+    if (!literal) {
+      report(Code::BadParameterValue, link,
+             fmt::format("'{}' of '{}' is not a value of the type '{}'", element.get("value"),
+                         path_of(document_, link), type));
+      return std::nullopt;
+    }
+    return authored_value(body, link, *literal);
+  } else {
+    return Value{};
+  }
+  if (!data_type.empty() && !value->text.empty() && value->type != data_type) {
+    report(Code::TypeMismatch, link,
+           fmt::format("'{}' has the type '{}' ({}), but what it is linked to is {}",
+                       path_of(document_, link), type, data_type, value->type));
+    return std::nullopt;
+  }
+  return value;
+}
+
+Value Translator::authored_value(Body& body, ElementId input, const std::string& literal) {
+  const Element& element = document_.elements[input];
+  const std::string data_type(data_type_of(element.get("type")));
+  const ValueMeaning meaning = meaning_of_value(document_, input);
+  const std::string owner =
+      element.parent ? document_.elements[*element.parent].name : std::string();
+  const std::string wanted = owner.empty() ? element.name : owner + "_" + element.name;
+  const bool is_parameter = options_.parameters == Parameters::Authored && body.is_authored &&
+                            can_be_parameter(data_type);
+  if (!is_parameter && meaning.stated.empty() && meaning.factor.empty()) {
+    return {literal, data_type};
+  }
+  std::string name = body.text.names.give(wanted);
+  if (!is_parameter) {
+    body.text.lines.push_back(meaning.factor.empty()
+                                  ? fmt::format("{}: {}{} = {} as{};", name, data_type,
+                                                meaning.worked_with, literal, meaning.stated)
+                                  : fmt::format("{} = {}{};", name, literal, meaning.factor));
+    return {name, data_type};
+  }
+  body.text.hoisted.push_back(
+      {name, data_type + meaning.stated, data_type + meaning.worked_with, literal, ""});
+  if (!meaning.factor.empty()) {
+    const std::string parameter = name;
+    name = body.text.names.give(name + "_converted");
+    body.text.lines.push_back(fmt::format("{} = {}{};", name, parameter, meaning.factor));
+  } else if (body.is_material && !meaning.stated.empty()) {
+    const std::string parameter = name;
+    name = body.text.names.give(name + "_converted");
+    body.text.lines.push_back(
+        fmt::format("{}: {}{} = {};", name, data_type, meaning.worked_with, parameter));
+  }
+  return {name, data_type};
+}
+
+Value Translator::texture(Body& body, ElementId input) {
+  const Element& element = document_.elements[input];
+  const std::string owner =
+      element.parent ? document_.elements[*element.parent].name : std::string();
+  const std::string name = body.text.names.give(owner + "_" + element.name);
+  const std::string type = "texture2d" + meaning_of_texture(document_, input);
+  body.text.hoisted.push_back(
+      {name, type, type, "", element.parent ? sampler_of(document_, *element.parent) : ""});
+  return {name, "texture2d"};
+}
+
+}  // namespace weft::materialx

@@ -1,0 +1,281 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "importers/materialx/translator.h"
+#include "importers/materialx/values.h"
+
+namespace weft::materialx {
+
+std::vector<ElementId> Translator::inputs_of(ElementId node) const {
+  std::vector<ElementId> inputs;
+  for (const ElementId id : document_.elements[node].children) {
+    if (document_.elements[id].tag == "input") {
+      inputs.push_back(id);
+    }
+  }
+  return inputs;
+}
+
+const Definition* Translator::definition_of(ElementId node) const {
+  const Element& element = document_.elements[node];
+  auto found = definitions_by_node_.find(element.tag);
+  if (found == definitions_by_node_.end() && !element.space.empty()) {
+    found = definitions_by_node_.find(element.space + ":" + element.tag);
+  }
+  if (found == definitions_by_node_.end()) {
+    return nullptr;
+  }
+  const Definition* best = nullptr;
+  int best_rank = -1;
+  for (const std::size_t index : found->second) {
+    const Definition& definition = definitions_[index];
+    if (element.has("nodedef")) {
+      if (document_.elements[definition.element].name == element.get("nodedef")) {
+        return &definition;
+      }
+      continue;
+    }
+    const bool fits_type =
+        definition.outputs.size() != 1 ||
+        document_.elements[definition.outputs.front()].get("type") == element.get("type");
+    const bool fits_version =
+        !element.has("version") || element.get("version") == definition.version;
+    if (!fits_type || !fits_version) {
+      continue;
+    }
+    const auto has_inputs = [&] {
+      for (const ElementId input : inputs_of(node)) {
+        const Element& given = document_.elements[input];
+        const bool is_known =
+            std::any_of(definition.inputs.begin(), definition.inputs.end(), [&](ElementId port) {
+              const Element& declared = document_.elements[port];
+              return declared.name == given.name && (declared.get("type") == given.get("type"));
+            });
+        if (!is_known) {
+          return false;
+        }
+      }
+      return true;
+    };
+    const int rank = (has_inputs() ? 2 : 0) + (definition.is_default_version ? 1 : 0);
+    if (rank > best_rank) {
+      best = &definition;
+      best_rank = rank;
+    }
+  }
+  return best;
+}
+
+void Translator::resolve(Body& body, ElementId first) {
+  struct Frame {
+    ElementId node;
+    std::vector<ElementId> inputs;
+    std::size_t next = 0;
+  };
+  if (body.nodes.count(first.index()) != 0) {
+    return;
+  }
+  std::vector<Frame> frames = {{first, inputs_of(first)}};
+  body.nodes[first.index()] = {};
+  while (!frames.empty()) {
+    Frame& frame = frames.back();
+    if (frame.next == frame.inputs.size()) {
+      NodeState state;
+      translate_node(body, frame.node, state);
+      if (state.kind == NodeState::Kind::Open) {
+        state.kind = NodeState::Kind::Broken;
+      }
+      body.nodes[frame.node.index()] = std::move(state);
+      frames.pop_back();
+      continue;
+    }
+    const ElementId input = frame.inputs[frame.next++];
+    const std::optional<ElementId> target = target_of(input);
+    if (!target) {
+      continue;
+    }
+    const auto [known, is_new] = body.nodes.try_emplace(target->index());
+    if (is_new) {
+      frames.push_back({*target, inputs_of(*target)});
+    } else if (known->second.kind == NodeState::Kind::Open) {
+      report(Code::GraphCycle, input,
+             fmt::format("'{}' depends on itself", path_of(document_, *target)));
+    }
+  }
+}
+
+void Translator::translate_node(Body& body, ElementId node, NodeState& state) {
+  const Element& element = document_.elements[node];
+  if (element.tag == "nodegraph") {
+    const auto definition =
+        std::find_if(definitions_.begin(), definitions_.end(),
+                     [&](const Definition& candidate) { return candidate.graph == node; });
+    const bool is_defined = definition != definitions_.end();
+    const TranslatedGraph* graph = graph_of(node, is_defined ? &*definition : nullptr);
+    if (graph != nullptr) {
+      call_graph(body, node, *graph, is_defined ? definition->inputs : inputs_of(node), state);
+    }
+    return;
+  }
+  if (element.tag == "geompropvalue" || element.tag == "geompropvalueuniform") {
+    geometric_property(body, node, state);
+    return;
+  }
+  if (element.tag == "swizzle") {
+    swizzle(body, node, state);
+    return;
+  }
+  if (const Definition* definition = definition_of(node)) {
+    call_definition(body, node, *definition, state);
+    return;
+  }
+  call_standard(body, node, state);
+}
+
+void Translator::call_definition(Body& body, ElementId node, const Definition& definition,
+                                 NodeState& state) {
+  const Element& element = document_.elements[node];
+  if (!definition.graph) {
+    report(Code::Unsupported, node,
+           fmt::format("the definition of '{}' has no node graph{}", element.tag,
+                       definition.is_code ? ", only code in another language" : ""),
+           "write a <nodegraph> with the attribute nodedef, or a fragment of Weft");
+    return;
+  }
+  std::vector<ElementId> inputs = inputs_of(node);
+  for (const ElementId input : inputs) {
+    const std::string& name = document_.elements[input].name;
+    const bool is_known =
+        std::any_of(definition.inputs.begin(), definition.inputs.end(),
+                    [&](ElementId port) { return document_.elements[port].name == name; });
+    if (!is_known) {
+      report(Code::WrongArguments, input,
+             fmt::format("the node '{}' has no input '{}'", element.tag, name));
+      return;
+    }
+  }
+  const TranslatedGraph* graph = graph_of(*definition.graph, &definition);
+  if (graph == nullptr) {
+    return;
+  }
+  // Files that the definition names and the node does not.
+  for (const ElementId port : definition.inputs) {
+    const Element& declared = document_.elements[port];
+    const bool is_given = std::any_of(inputs.begin(), inputs.end(), [&](ElementId input) {
+      return document_.elements[input].name == declared.name;
+    });
+    if (declared.get("type") == "filename" && !is_given) {
+      inputs.push_back(port);
+    }
+  }
+  call_graph(body, node, *graph, inputs, state);
+}
+
+void Translator::call_graph(Body& body, ElementId node, const TranslatedGraph& graph,
+                            const std::vector<ElementId>& inputs, NodeState& state) {
+  const Element& element = document_.elements[node];
+  std::string arguments;
+  const auto add = [&](std::string_view name, std::string_view value) {
+    arguments += fmt::format("{}{}: {}", arguments.empty() ? "" : ", ", name, value);
+  };
+  for (const ElementId input : inputs) {
+    const std::optional<Value> value = value_of(body, input);
+    if (!value) {
+      return;
+    }
+    const auto port = graph.inputs.find(document_.elements[input].name);
+    if (value->text.empty() || port == graph.inputs.end()) {
+      continue;
+    }
+    add(port->second.text, value->text);
+  }
+  for (const Hoisted& inner : graph.hoisted) {
+    Hoisted outer = inner;
+    outer.name = body.text.names.give(element.name + "_" + inner.name);
+    add(inner.name, outer.name);
+    body.text.hoisted.push_back(std::move(outer));
+  }
+  const std::string binding = body.text.names.give(element.name);
+  body.text.lines.push_back(fmt::format("{} = {}({});", binding, graph.name, arguments));
+  for (const auto& [name, output] : graph.outputs) {
+    state.results.emplace(name, Value{fmt::format("{}.{}", binding, output.text), output.type});
+  }
+  if (!state.results.empty()) {
+    state.kind = NodeState::Kind::Done;
+  }
+}
+
+void Translator::geometric_property(Body& body, ElementId node, NodeState& state) {
+  const Element& element = document_.elements[node];
+  const std::string data_type(data_type_of(element.get("type")));
+  std::string_view property;
+  for (const ElementId input : inputs_of(node)) {
+    if (document_.elements[input].name == "geomprop") {
+      property = document_.elements[input].get("value");
+    }
+  }
+  if (property.empty() || data_type.empty()) {
+    report(Code::Unsupported, node,
+           fmt::format("'{}' names no geometric property with a value that a shader can have",
+                       path_of(document_, node)));
+    return;
+  }
+  const std::string path = identifier_of(property);
+  // Attributes of meshes are numbers.
+  const std::string stored = data_type == "bool" ? "int" : data_type;
+  const auto [feature, is_new] = module_.features.emplace(path, stored);
+  if (!is_new && feature->second != stored) {
+    report(Code::TypeMismatch, node,
+           fmt::format("the geometric property '{}' is read as {} and as {}", property,
+                       feature->second, data_type));
+    return;
+  }
+  const std::string binding = body.text.names.give(element.name);
+  body.text.lines.push_back(
+      fmt::format("{} = geomprop.{}{};", binding, path, data_type == "bool" ? " != 0" : ""));
+  state.results.emplace("", Value{binding, data_type});
+  state.kind = NodeState::Kind::Done;
+}
+
+void Translator::swizzle(Body& body, ElementId node, NodeState& state) {
+  const Element& element = document_.elements[node];
+  Value source;
+  std::string channels;
+  for (const ElementId input : inputs_of(node)) {
+    const Element& given = document_.elements[input];
+    if (given.name == "channels") {
+      channels = given.get("value");
+    } else if (given.name == "in") {
+      const std::optional<Value> value = value_of(body, input);
+      if (!value) {
+        return;
+      }
+      source = *value;
+    }
+  }
+  const std::string data_type(data_type_of(element.get("type")));
+  std::vector<std::string> parts;
+  for (const char channel : channels) {
+    if (channel == '0' || channel == '1') {
+      parts.push_back(fmt::format("{}.0", channel));
+    } else if (const auto known = channels_of({&channel, 1})) {
+      parts.push_back(source.type == "float" ? source.text
+                                             : fmt::format("{}.{}", source.text, *known));
+    }
+  }
+  if (source.text.empty() || parts.empty() || parts.size() != channels.size() ||
+      data_type.empty()) {
+    report(Code::WrongArguments, node,
+           fmt::format("'{}' needs the input 'in' and 'channels' of it", path_of(document_, node)));
+    return;
+  }
+  const std::string binding = body.text.names.give(element.name);
+  body.text.lines.push_back(
+      parts.size() == 1 ? fmt::format("{} = {};", binding, parts.front())
+                        : fmt::format("{} = {}({});", binding, data_type, fmt::join(parts, ", ")));
+  state.results.emplace("", Value{binding, data_type});
+  state.kind = NodeState::Kind::Done;
+}
+
+}  // namespace weft::materialx

@@ -1,0 +1,108 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "importers/materialx/definitions.h"
+#include "importers/materialx/document.h"
+#include "importers/materialx/import.h"
+#include "importers/materialx/module_text.h"
+#include "importers/materialx/scopes.h"
+#include "importers/materialx/standard_nodes.h"
+#include "support/diagnostic.h"
+
+/// From elements to the text of a module. A node becomes a binding, a node graph a graph, a
+/// renderable element a material. Only what an output reaches is translated, so a fault belongs to
+/// the elements that read it.
+namespace weft::materialx {
+
+/// A value in a body: an expression of Weft, empty if an input states none, and its data type.
+struct Value {
+  std::string text;
+  std::string type;
+};
+
+struct TranslatedGraph {
+  std::string name;
+  std::map<std::string, Value, std::less<>> inputs;   ///< their names in Weft
+  std::map<std::string, Value, std::less<>> outputs;  ///< those without errors
+  std::vector<Hoisted> hoisted;
+};
+
+/// What is known of a node while a body is written.
+struct NodeState {
+  enum class Kind { Open, Done, Broken } kind = Kind::Open;
+  std::map<std::string, Value, std::less<>> results = {};  ///< by their names; a single one is ""
+};
+
+/// One graph or material in the making.
+struct Body {
+  bool is_material = false;
+  BodyText text = {};
+  /// Of a graph: its inputs by name.
+  std::map<std::string, Value, std::less<>> inputs = {};
+  /// Whether the values of its nodes are the user's, or those of a definition, which stay literals.
+  bool is_authored = true;
+  std::unordered_map<std::size_t, NodeState> nodes = {};
+};
+
+class Translator {
+ public:
+  Translator(const Document& document, const StandardNodes& standard, const ImportOptions& options);
+
+  /// Translates all renderable elements.
+  void run(ImportedModule& result);
+
+ private:
+  // translate_graph.cpp
+  std::vector<ElementId> renderable_elements();
+  bool translate_element(ElementId id, ImportedElement& made);
+  const TranslatedGraph* graph_of(ElementId id, const Definition* definition);
+  TranslatedGraph write_graph(ElementId id, const Definition* definition);
+  std::string declare_inputs(const std::vector<ElementId>& inputs, Body& body,
+                             TranslatedGraph& made);
+
+  // translate_links.cpp
+  /// What an input or output is linked to or states: nothing after an error.
+  std::optional<Value> value_of(Body& body, ElementId link);
+  std::optional<Value> linked_value(Body& body, ElementId link);
+  Value authored_value(Body& body, ElementId input, const std::string& literal);
+  Value texture(Body& body, ElementId input);
+  /// The node or node graph that an input or output is linked to.
+  std::optional<ElementId> target_of(ElementId link);
+  std::optional<Value> read_result(const NodeState& state, ElementId link);
+
+  // translate_node.cpp
+  /// Translates the nodes that `first` depends on, then it.
+  void resolve(Body& body, ElementId first);
+  void translate_node(Body& body, ElementId node, NodeState& state);
+  void call_definition(Body& body, ElementId node, const Definition& definition, NodeState& state);
+  void call_graph(Body& body, ElementId node, const TranslatedGraph& graph,
+                  const std::vector<ElementId>& inputs, NodeState& state);
+  void geometric_property(Body& body, ElementId node, NodeState& state);
+  void swizzle(Body& body, ElementId node, NodeState& state);
+  const Definition* definition_of(ElementId node) const;
+  std::vector<ElementId> inputs_of(ElementId node) const;
+
+  // call_standard.cpp
+  void call_standard(Body& body, ElementId node, NodeState& state);
+
+  void report(Code code, ElementId at, std::string message, std::string hint = {});
+
+  const Document& document_;
+  const StandardNodes& standard_;
+  const ImportOptions& options_;
+  Scopes scopes_;
+  std::vector<Definition> definitions_;
+  std::unordered_map<std::string, std::vector<std::size_t>> definitions_by_node_;
+  std::map<std::size_t, TranslatedGraph> graphs_;  ///< by the graph's element
+  std::unordered_set<std::size_t> open_graphs_;
+  ModuleText module_;
+  Diagnostics diagnostics_;
+};
+
+}  // namespace weft::materialx

@@ -1,0 +1,181 @@
+#include "importers/materialx/values.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace weft::materialx {
+namespace {
+
+struct TypeRow {
+  std::string_view name;
+  std::string_view data_type;
+  std::size_t components;
+};
+
+constexpr std::array<TypeRow, 12> types = {{
+    {"float", "float", 1},
+    {"integer", "int", 1},
+    {"boolean", "bool", 1},
+    {"color3", "float3", 3},
+    {"color4", "float4", 4},
+    {"vector2", "float2", 2},
+    {"vector3", "float3", 3},
+    {"vector4", "float4", 4},
+    {"matrix33", "float3x3", 9},
+    {"matrix44", "float4x4", 16},
+    {"filename", "texture2d", 0},
+    {"surfaceshader", "float4", 0},  // of unlit shaders: what is drawn
+}};
+
+const TypeRow* row_of(std::string_view type) {
+  for (const TypeRow& row : types) {
+    if (row.name == type) {
+      return &row;
+    }
+  }
+  return nullptr;
+}
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  const std::size_t begin = text.find_first_not_of(blanks);
+  if (begin == std::string_view::npos) {
+    return {};
+  }
+  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
+}
+
+/// A float literal with a point, or nothing. Like MaterialX, reads what begins as a number and
+/// ignores the rest of it: `0.5.0`.
+std::optional<std::string> float_literal(std::string_view text) {
+  if (!text.empty() && text.front() == '+') {
+    text.remove_prefix(1);
+  }
+  double value = 0;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (code != std::errc() || end == text.data() || !std::isfinite(value)) {
+    return std::nullopt;
+  }
+  std::string literal = fmt::format("{}", value);
+  if (literal.find_first_of(".e") == std::string::npos) {
+    literal += ".0";
+  }
+  return literal;
+}
+
+std::optional<std::string> int_literal(std::string_view text) {
+  std::int32_t value = 0;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (code != std::errc() || end != text.data() + text.size()) {
+    return std::nullopt;
+  }
+  return fmt::format("{}", value);
+}
+
+}  // namespace
+
+std::string_view data_type_of(std::string_view type) {
+  const TypeRow* row = row_of(type);
+  return row == nullptr ? std::string_view() : row->data_type;
+}
+
+bool is_color(std::string_view type) { return type == "color3" || type == "color4"; }
+
+std::vector<std::string> split_list(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  while (true) {
+    const std::size_t end = text.find(separator);
+    parts.emplace_back(trimmed(text.substr(0, end)));
+    if (end == std::string_view::npos) {
+      return parts;
+    }
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::optional<std::string> literal_of(std::string_view type, std::string_view text) {
+  const TypeRow* row = row_of(type);
+  if (row == nullptr || row->components == 0) {
+    return std::nullopt;
+  }
+  if (type == "boolean") {
+    const std::string_view word = trimmed(text);
+    return word == "true" || word == "false" ? std::optional<std::string>(word) : std::nullopt;
+  }
+  if (type == "integer") {
+    return int_literal(trimmed(text));
+  }
+  std::vector<std::string> numbers;
+  for (const std::string& part : split_list(text)) {
+    const std::optional<std::string> number = float_literal(part);
+    if (!number) {
+      return std::nullopt;
+    }
+    numbers.push_back(*number);
+  }
+  if (numbers.size() != row->components) {
+    return std::nullopt;
+  }
+  if (row->components == 1) {
+    return numbers.front();
+  }
+  return fmt::format("{}({})", row->data_type, fmt::join(numbers, ", "));
+}
+
+std::string zero_of(std::string_view data_type) {
+  if (data_type == "float") {
+    return "0.0";
+  }
+  if (data_type == "int") {
+    return "0";
+  }
+  if (data_type == "bool") {
+    return "false";
+  }
+  return fmt::format("{}({})", data_type,
+                     data_type.find('x') == std::string_view::npos ? "0.0" : "1.0");
+}
+
+std::optional<int> number_of_word(std::string_view word) {
+  constexpr std::array<std::pair<std::string_view, int>, 11> words = {{
+      {"object", 0},
+      {"model", 0},
+      {"world", 1},
+      {"tangent", 2},
+      {"constant", 0},
+      {"clamp", 1},
+      {"periodic", 2},
+      {"mirror", 3},
+      {"box", 0},
+      {"gaussian", 1},
+      {"", 0},
+  }};
+  for (const auto& [name, number] : words) {
+    if (name == word) {
+      return number;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> channels_of(std::string_view text) {
+  constexpr std::string_view colors = "rgba";
+  constexpr std::string_view coordinates = "xyzw";
+  std::string channels;
+  for (const char letter : text) {
+    const std::size_t at = std::min(colors.find(letter), coordinates.find(letter));
+    if (at == std::string_view::npos) {
+      return std::nullopt;
+    }
+    channels += coordinates[at];
+  }
+  return channels.empty() || channels.size() > 4 ? std::nullopt : std::optional(channels);
+}
+
+}  // namespace weft::materialx

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace weft::materialx {
+
+/// The data type of Weft for values of a type of MaterialX: `float3` for `color3`. Empty for types
+/// without values of their own (`string`, `surfaceshader`, `BSDF` …).
+std::string_view data_type_of(std::string_view type);
+
+/// Whether a value of the type is a color.
+bool is_color(std::string_view type);
+
+/// A literal of Weft for the value of an attribute: `float3(0.5, 1.0, 0.0)` for `0.5, 1, 0`. The
+/// rows of matrices become columns. Nothing if the text is not a value of that type.
+std::optional<std::string> literal_of(std::string_view type, std::string_view text);
+
+/// The literal of a value whose components are all zero, or of the identity matrix.
+std::string zero_of(std::string_view data_type);
+
+/// The number by which Weft knows a word of an enumeration, such as `world` of `space`; nothing if
+/// no enumeration has it.
+std::optional<int> number_of_word(std::string_view word);
+
+/// `xyzw` for channels that are written `rgba` or `xyzw`; nothing for others than one to four.
+std::optional<std::string> channels_of(std::string_view text);
+
+/// Splits at commas and trims blanks; `0.5; 1` separates by semicolons in older documents.
+std::vector<std::string> split_list(std::string_view text, char separator = ',');
+
+}  // namespace weft::materialx

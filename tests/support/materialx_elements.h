@@ -1,0 +1,32 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+
+#include "fragments/load/load.h"
+#include "importers/materialx/import.h"
+
+namespace weft::testing {
+
+/// A document, imported and loaded with the shipped library.
+struct LoadedDocument {
+  materialx::ImportedModule module;
+  std::unique_ptr<LoadedLibrary> loaded;
+
+  /// The messages about the document, one a line, `path: code: message`; then those about the
+  /// module, which are faults of the importer.
+  std::string messages() const;
+};
+
+/// `body` is what stands inside of `<materialx version="1.39">`; a text that begins with `<?xml` is
+/// a whole document.
+LoadedDocument load_document(const std::string& body,
+                             materialx::Parameters parameters = materialx::Parameters::None);
+LoadedDocument load_document_file(const std::string& path, materialx::Parameters parameters);
+
+/// What an element draws, by the interpreter; it must not depend on geometry or parameters. Aborts
+/// the test with the reason if it has no value.
+std::array<double, 4> drawn(const LoadedDocument& document, const std::string& material);
+
+}  // namespace weft::testing

@@ -1,0 +1,86 @@
+// MaterialX documents on the command line: what is composed, imported and refused.
+
+#include <string>
+
+#include "tests/support/catch.h"
+#include "tests/support/run_weft.h"
+#include "tests/support/temp_dir.h"
+
+namespace weft::testing::cli_materialx_test {
+namespace {
+
+constexpr const char* brass = R"(<?xml version="1.0"?>
+<materialx version="1.39">
+  <nodegraph name="NG_brass">
+    <tiledimage name="color" type="color3">
+      <input name="file" type="filename" value="brass.png" colorspace="srgb_texture"/>
+      <input name="uvtiling" type="vector2" value="4, 4"/>
+    </tiledimage>
+    <geompropvalue name="wear" type="float"><input name="geomprop" type="string" value="wear"/></geompropvalue>
+    <multiply name="worn" type="color3">
+      <input name="in1" type="color3" nodename="color"/>
+      <input name="in2" type="float" nodename="wear"/>
+    </multiply>
+    <output name="out" type="color3" nodename="worn"/>
+  </nodegraph>
+  <unheard_of name="bad" type="float"/>
+  <fractal3d name="clouds" type="float"/>
+  <output name="strange" type="float" nodename="bad"/>
+  <output name="clouds_out" type="float" nodename="clouds"/>
+</materialx>
+)";
+
+}  // namespace
+
+TEST_CASE("cli materialx: compose makes valid modules of every element that is known", "[cli]") {
+  const TempDir place;
+  place.write("brass.mtlx", brass);
+  const Finished composed = run_weft(place, {"compose", "brass.mtlx", "-t", "spirv", "-o", "out"});
+  INFO(composed.err);
+  CHECK(composed.exit_code == 0);
+  CHECK_THAT(composed.err,
+             contains("brass.mtlx:15:4: warning: 'bad' is a node of the kind 'unheard_of'"));
+  const auto files = files_of(place.path() / "out");
+  for (const char* stem : {"NG_brass_out", "clouds_out"}) {
+    for (const char* stage : {"vert.glsl.spv", "frag.glsl.spv", "vs.hlsl.spv", "ps.hlsl.spv"}) {
+      CHECK(files.count(std::string(stem) + ".materialx_geometry." + stage) == 1);
+    }
+  }
+  CHECK(files.count("strange.materialx_geometry.frag.glsl.spv") == 0);
+}
+
+TEST_CASE("cli materialx: what import prints composes to the same shaders", "[cli]") {
+  const TempDir place;
+  place.write("brass.mtlx", brass);
+  const Finished imported = run_weft(place, {"import", "brass.mtlx", "-o", "."});
+  CHECK(imported.exit_code == 1);  // an element is refused, the others are written
+  CHECK_THAT(imported.err, contains("error: 'bad' is a node of the kind 'unheard_of'"));
+  REQUIRE(run_weft(place, {"fmt", "--check", "brass.weft"}).exit_code == 0);
+  const char* profile = "materialx_geometry";
+  REQUIRE(run_weft(place, {"compose", "brass.mtlx", "-m", "NG_brass_out", "-o", "one"}).exit_code == 0);
+  REQUIRE(run_weft(place, {"compose", "brass.weft", "-m", "NG_brass_out", "-p", profile, "-o", "two"})
+              .exit_code == 0);
+  const auto from_document = files_of(place.path() / "one");
+  const auto from_module = files_of(place.path() / "two");
+  REQUIRE(from_document.size() == 2);
+  for (const auto& [name, text] : from_document) {
+    // The remarks of the first lines name the file.
+    const std::string& other = from_module.at(name);
+    CHECK(text.substr(text.find("layout")).size() == other.substr(other.find("layout")).size());
+  }
+}
+
+TEST_CASE("cli materialx: other files and folders outside of --root are refused", "[cli]") {
+  const TempDir place;
+  place.write("other.weft", "import \"core\";\n");
+  CHECK(run_weft(place, {"import", "other.weft"}).exit_code == 2);
+  CHECK(run_weft(place, {"import", "absent.mtlx"}).exit_code != 0);
+  place.write("inner/a.mtlx", R"(<materialx version="1.39"><xi:include href="../b.mtlx"/></materialx>)");
+  place.write("b.mtlx", R"(<materialx version="1.39"><xi:include href="inner/a.mtlx"/></materialx>)");
+  const Finished outside = run_weft(place, {"import", "inner/a.mtlx", "--root", "inner"});
+  CHECK_THAT(outside.err, contains("inner/a.mtlx:1:28: error: '../b.mtlx' is outside"));
+  const Finished cycle = run_weft(place, {"import", "inner/a.mtlx"});
+  CHECK_THAT(cycle.err, contains("'inner/a.mtlx' includes itself, directly or through others"));
+}
+
+}  // namespace weft::testing::cli_materialx_test

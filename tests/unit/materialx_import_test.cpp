@@ -1,0 +1,228 @@
+// Documents as modules: what is printed, what is refused and where, and the constant elements of
+// the handed documents.
+
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "fragments/syntax/parser.h"
+#include "fragments/syntax/print_syntax.h"
+#include "tests/support/catch.h"
+#include "tests/support/materialx_elements.h"
+#include "tests/support/places.h"
+
+namespace weft::testing::materialx_import_test {
+namespace {
+
+/// The messages about a document that begin with a path and a code.
+std::string refused(const std::string& body) { return load_document(body).messages(); }
+
+}  // namespace
+
+TEST_CASE("materialx: a node graph becomes a graph, an output a material", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<nodegraph name="NG_paint">
+  <input name="amount" type="float" value="0.5"/>
+  <constant name="base" type="color3"><input name="value" type="color3" value="1, 0.5, 0"/></constant>
+  <multiply name="dimmed" type="color3">
+    <input name="in1" type="color3" nodename="base"/>
+    <input name="in2" type="float" interfacename="amount"/>
+  </multiply>
+  <output name="out" type="color3" nodename="dimmed"/>
+</nodegraph>
+)",
+                                                materialx::Parameters::Authored);
+  REQUIRE(document.messages().empty());
+  CHECK(document.module.text == R"(// From document.mtlx.
+
+import "materialx";
+
+graph NG_paint_graph(amount: float = 0.5, base_value: float3 = float3(1.0, 0.5, 0.0)) -> (out: float3)
+{
+    base = mx_constant(value: base_value);
+    dimmed = mx_multiply(in1: base, in2: amount);
+    output out = dimmed;
+}
+
+material NG_paint_out {
+    param NG_paint_amount: float = 0.5;
+    param NG_paint_base_value: float3 = float3(1.0, 0.5, 0.0);
+    NG_paint = NG_paint_graph(amount: NG_paint_amount, base_value: NG_paint_base_value);
+    output color = mx_draw(NG_paint.out);
+}
+)");
+}
+
+TEST_CASE("materialx: the color space of a value is a meaning, its conversion is folded",
+          "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<constant name="n" type="color3">
+  <input name="value" type="color3" value="0.5, 0.5, 0.5" colorspace="srgb_texture"/>
+</constant>
+<output name="o" type="color3" nodename="n"/>
+)");
+  REQUIRE(document.messages().empty());
+  CHECK(document.module.text.find("as {use: color, encoding: srgb, primaries: rec709}") !=
+        std::string::npos);
+  const double linear = std::pow((0.5 + 0.055) / 1.055, 2.4);
+  CHECK(std::abs(drawn(document, "o")[0] - linear) < 1e-6);
+}
+
+TEST_CASE("materialx: definitions of the document, with their defaults", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<nodedef name="ND_twice" node="twice">
+  <input name="in" type="float" value="3"/>
+  <output name="out" type="float"/>
+</nodedef>
+<nodegraph name="NG_twice" nodedef="ND_twice">
+  <multiply name="m" type="float">
+    <input name="in1" type="float" interfacename="in"/>
+    <input name="in2" type="float" value="2"/>
+  </multiply>
+  <output name="out" type="float" nodename="m"/>
+</nodegraph>
+<twice name="a" type="float"><input name="in" type="float" value="5"/></twice>
+<twice name="b" type="float"/>
+<add name="sum" type="float">
+  <input name="in1" type="float" nodename="a"/>
+  <input name="in2" type="float" nodename="b"/>
+</add>
+<output name="o" type="float" nodename="sum"/>
+)");
+  REQUIRE(document.messages().empty());
+  CHECK(drawn(document, "o")[0] == 16.0);
+}
+
+TEST_CASE("materialx: an element that fails leaves the others", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<unheard_of name="bad" type="float"/>
+<constant name="good" type="float"><input name="value" type="float" value="2"/></constant>
+<output name="first" type="float" nodename="bad"/>
+<output name="second" type="float" nodename="good"/>
+)");
+  REQUIRE(document.module.elements.size() == 2);
+  CHECK(document.module.elements[0].material.empty());
+  CHECK(document.module.elements[1].material == "second");
+  CHECK(drawn(document, "second")[0] == 2.0);
+  CHECK(document.messages().starts_with(
+      "bad: unknown-name: 'bad' is a node of the kind 'unheard_of', of the type 'float', which is "
+      "not known\n"));
+}
+
+TEST_CASE("materialx: bad documents are refused with the element and its place", "[materialx]") {
+  const LoadedDocument place = load_document(R"(
+<add name="sum" type="float">
+  <input name="in3" type="float" value="1"/>
+</add>
+<output name="o" type="float" nodename="sum"/>
+)");
+  REQUIRE(place.module.diagnostics.size() == 1);
+  const Diagnostic& found = place.module.diagnostics.front();
+  CHECK(found.node == "sum/in3");
+  CHECK(place.module.sources[found.span->file].position(found.span->begin) == Position{4, 4});
+  CHECK(found.message == "the node 'add' has no input 'in3'");
+
+  CHECK(refused(R"(<add name="n" type="float"><input name="in1" type="float" nodename="none"/></add>
+<output name="o" type="float" nodename="n"/>)")
+            .starts_with("n/in1: unknown-name: 'n/in1' is linked to 'none'"));
+  CHECK(
+      refused(
+          R"(<constant name="c" type="color3"><input name="value" type="color3" value="1, 2"/></constant>
+<output name="o" type="color3" nodename="c"/>)")
+          .starts_with(
+              "c/value: bad-parameter-value: '1, 2' of 'c/value' is not a value of the type"));
+  CHECK(
+      refused(
+          R"(<constant name="c" type="vector2"><input name="value" type="vector2" value="1, 2"/></constant>
+<sqrt name="s" type="float"><input name="in" type="float" nodename="c"/></sqrt>
+<output name="o" type="float" nodename="s"/>)")
+          .starts_with("s/in: type-mismatch: 's/in' has the type 'float' (float)"));
+  CHECK(refused(R"(<add name="a" type="float"><input name="in1" type="float" nodename="b"/></add>
+<add name="b" type="float"><input name="in1" type="float" nodename="a"/></add>
+<output name="o" type="float" nodename="a"/>)")
+            .starts_with("b/in1: graph-cycle: 'a' depends on itself"));
+  CHECK(refused(R"(<nodedef name="ND_g" node="g"><output name="out" type="float"/></nodedef>
+<nodegraph name="NG_g" nodedef="ND_g"><g name="n" type="float"/>
+<output name="out" type="float" nodename="n"/></nodegraph>
+<g name="n" type="float"/><output name="o" type="float" nodename="n"/>)")
+            .starts_with("NG_g: graph-cycle: the node graph 'NG_g' uses itself"));
+}
+
+TEST_CASE("materialx: texts that are no documents", "[materialx]") {
+  const LoadedDocument cut = load_document("<?xml version=\"1.0\"?><materialx><add name=\"a\"");
+  CHECK(cut.module.failed);
+  CHECK(cut.messages().find("syntax-error: this is not XML") != std::string::npos);
+  const LoadedDocument other = load_document("<?xml version=\"1.0\"?><svg/>");
+  CHECK(other.module.failed);
+  CHECK(other.messages().find("it has no element <materialx>") != std::string::npos);
+  // A billion laughs: entities that a document defines are not expanded.
+  const LoadedDocument laughs = load_document(R"(<?xml version="1.0"?>
+<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;&lol;&lol;&lol;&lol;&lol;">]>
+<materialx version="1.39"><constant name="c" type="float"><input name="value" type="float" value="&lol2;"/>
+</constant><output name="o" type="float" nodename="c"/></materialx>)");
+  CHECK(laughs.messages().starts_with("c/value: bad-parameter-value"));
+}
+
+TEST_CASE("materialx: what is not well-formed but common is read", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<image name="i" type="float"><input name="file" type="filename" value="a.<UDIM>.png"/></image>
+<ns:other name="x" type="float"/>
+<output name="o" type="float" nodename="i"/>
+)");
+  CHECK(document.messages().empty());
+  CHECK(document.module.text.find("param i_file: texture2d;") != std::string::npos);
+}
+
+TEST_CASE("materialx: 100,000 nodes in a chain", "[materialx]") {
+  std::string text = "<constant name=\"n0\" type=\"float\"/>\n";
+  for (int i = 1; i < 100'000; ++i) {
+    text += fmt::format(
+        "<sqrt name=\"n{}\" type=\"float\"><input name=\"in\" type=\"float\" "
+        "nodename=\"n{}\"/></sqrt>\n",
+        i, i - 1);
+  }
+  text += "<output name=\"o\" type=\"float\" nodename=\"n99999\"/>\n";
+  const LoadedDocument document = load_document(text);
+  CHECK(document.module.diagnostics.empty());
+  CHECK(document.module.elements.size() == 1);
+}
+
+// What 186 elements draw, computed by a program that shares nothing with this one.
+TEST_CASE("materialx: the constant elements of the handed documents", "[materialx]") {
+  const std::filesystem::path handed = repository_root() / "../shared/materialx";
+  std::ifstream table(handed / "expected_math.csv");
+  std::string line;
+  std::getline(table, line);
+  std::map<std::string, LoadedDocument> documents;
+  std::size_t rows = 0;
+  while (std::getline(table, line)) {
+    std::istringstream fields(line);
+    std::array<std::string, 7> row;
+    for (std::string& field : row) {
+      std::getline(fields, field, ',');
+    }
+    auto known = documents.find(row[0]);
+    if (known == documents.end()) {
+      known = documents
+                  .emplace(row[0], load_document_file((handed / "documents" / row[0]).string(),
+                                                      materialx::Parameters::None))
+                  .first;
+    }
+    const std::array<double, 4> value = drawn(known->second, row[1]);
+    ++rows;
+    for (std::size_t i = 0; i < 4; ++i) {
+      const double expected = std::stod(row[3 + i]);
+      INFO(row[0] << " " << row[1] << " channel " << i << ": " << value[i] << ", not " << expected);
+      CHECK(std::abs(value[i] - expected) <= 1e-5 * std::abs(expected) + 1e-7);
+    }
+  }
+  CHECK(rows == (std::filesystem::exists(handed) ? 186U : 0U));
+}
+
+}  // namespace weft::testing::materialx_import_test
