@@ -2,6 +2,8 @@
 
 namespace weft::tools {
 
+// The declaration is that of a build that keeps the text.
+// NOLINTNEXTLINE(performance-unnecessary-value-param)
 MaterialxModule import_materialx(const std::string& /*file*/, std::string /*text*/,
                                  const FileReader& /*reader*/, const ImportOptions& /*imports*/) {
   MaterialxModule module;

@@ -34,8 +34,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const ShippedReader reader;
   weft::materialx::ImportOptions options;
   options.standard_nodes = std::string(WEFT_FUZZ_SHADERS_DIRECTORY) + "/materialx.weft";
-  options.parameters = size % 2 == 0 ? weft::materialx::Parameters::Authored
-                                     : weft::materialx::Parameters::None;
+  options.parameters =
+      size % 2 == 0 ? weft::materialx::Parameters::Authored : weft::materialx::Parameters::None;
   const weft::materialx::ImportedModule imported = weft::materialx::import_document(
       "fuzz.mtlx", std::string(reinterpret_cast<const char*>(data), size), reader, options);
   weft::fuzz::check_messages(imported.diagnostics, imported.sources, true);

@@ -57,9 +57,11 @@ TEST_CASE("cli materialx: what import prints composes to the same shaders", "[cl
   CHECK_THAT(imported.err, contains("error: 'bad' is a node of the kind 'unheard_of'"));
   REQUIRE(run_weft(place, {"fmt", "--check", "brass.weft"}).exit_code == 0);
   const char* profile = "materialx_geometry";
-  REQUIRE(run_weft(place, {"compose", "brass.mtlx", "-m", "NG_brass_out", "-o", "one"}).exit_code == 0);
-  REQUIRE(run_weft(place, {"compose", "brass.weft", "-m", "NG_brass_out", "-p", profile, "-o", "two"})
-              .exit_code == 0);
+  REQUIRE(run_weft(place, {"compose", "brass.mtlx", "-m", "NG_brass_out", "-o", "one"}).exit_code ==
+          0);
+  REQUIRE(
+      run_weft(place, {"compose", "brass.weft", "-m", "NG_brass_out", "-p", profile, "-o", "two"})
+          .exit_code == 0);
   const auto from_document = files_of(place.path() / "one");
   const auto from_module = files_of(place.path() / "two");
   REQUIRE(from_document.size() == 2);
@@ -75,8 +77,10 @@ TEST_CASE("cli materialx: other files and folders outside of --root are refused"
   place.write("other.weft", "import \"core\";\n");
   CHECK(run_weft(place, {"import", "other.weft"}).exit_code == 2);
   CHECK(run_weft(place, {"import", "absent.mtlx"}).exit_code != 0);
-  place.write("inner/a.mtlx", R"(<materialx version="1.39"><xi:include href="../b.mtlx"/></materialx>)");
-  place.write("b.mtlx", R"(<materialx version="1.39"><xi:include href="inner/a.mtlx"/></materialx>)");
+  place.write("inner/a.mtlx",
+              R"(<materialx version="1.39"><xi:include href="../b.mtlx"/></materialx>)");
+  place.write("b.mtlx",
+              R"(<materialx version="1.39"><xi:include href="inner/a.mtlx"/></materialx>)");
   const Finished outside = run_weft(place, {"import", "inner/a.mtlx", "--root", "inner"});
   CHECK_THAT(outside.err, contains("inner/a.mtlx:1:28: error: '../b.mtlx' is outside"));
   const Finished cycle = run_weft(place, {"import", "inner/a.mtlx"});
