@@ -122,10 +122,15 @@ std::optional<Choice> choose(const InputOptions& options, const ChoiceOptions& w
 }
 
 PlacementOptions placement_of(const PlacementWords& wanted) {
-  const auto uniform_program =
-      wanted.uniform_program.empty() ? std::nullopt : std::optional(wanted.uniform_program == "on");
-  return {!wanted.no_placement, wanted.vertices, wanted.fragments, wanted.interpolants,
-          uniform_program};
+  const auto is_on = [](const std::string& word) {
+    return word.empty() ? std::nullopt : std::optional(word == "on");
+  };
+  return {!wanted.no_placement,
+          wanted.vertices,
+          wanted.fragments,
+          wanted.interpolants,
+          is_on(wanted.uniform_program),
+          is_on(wanted.split_leaves)};
 }
 
 std::optional<Composed> compose_chosen(const InputOptions& input, const ChoiceOptions& wanted,

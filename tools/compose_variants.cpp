@@ -190,6 +190,7 @@ std::string hash_of_inputs(const ComposeOptions& options, const SourceFile& tabl
   }
   const PlacementWords& placement = options.placement;
   hasher.add(placement.uniform_program);
+  hasher.add(placement.split_leaves);
   for (const std::uint64_t number :
        {std::uint64_t{placement.no_placement}, placement.vertices.value_or(~std::uint64_t{0}),
         placement.fragments.value_or(~std::uint64_t{0}),

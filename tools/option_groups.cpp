@@ -57,6 +57,12 @@ void add_placement(CLI::App* command, PlacementWords& placement) {
       ->type_name("on|off")
       ->check(CLI::IsMember({"on", "off"}));
   command
+      ->add_option("--split-leaves", placement.split_leaves,
+                   "Split off values in leaves that change less often; default: the profile's "
+                   "setting, off")
+      ->type_name("on|off")
+      ->check(CLI::IsMember({"on", "off"}));
+  command
       ->add_option("--vertices", placement.vertices,
                    "Vertices per draw, for placement; default: the profile's, 10000")
       ->type_name("COUNT")

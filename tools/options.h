@@ -29,6 +29,7 @@ struct InputOptions {
 struct PlacementWords {
   bool no_placement = false;
   std::string uniform_program;  ///< `on`, `off`, or empty for the profile's choice
+  std::string split_leaves;     ///< the same
   std::optional<std::uint64_t> vertices =
       std::nullopt;  ///< overrides the profile's value, like the two below
   std::optional<std::uint64_t> fragments = std::nullopt;

@@ -44,7 +44,7 @@ Json values_json(const EvaluationValues& values, const Library& library) {
 Json ports_of(const Library& library, const Evaluation& evaluation) {
   Json ports = Json::array();
   if (const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind)) {
-    for (const FragmentPort& port : library.fragments[leaf->fragment].ports) {
+    for (const FragmentPort& port : signature_of(library, *leaf).ports) {
       ports.push_back(library.text(port.name));
     }
   }

@@ -26,7 +26,7 @@ std::size_t own_parameters(const Function& given) {
 ParameterPlaces add_parameters(const LeafSource& source, const Program& program,
                                Function& function) {
   const LeafInstance& instance = source.instance;
-  const Fragment& fragment = source.library.fragments[instance.fragment];
+  const Fragment& fragment = find_signature(source.library, instance.fragment, instance.special);
   std::vector<FunctionParameter>& parameters = function.parameters;
   ParameterPlaces places;
   for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
@@ -35,7 +35,8 @@ ParameterPlaces add_parameters(const LeafSource& source, const Program& program,
     const bool is_taken = fragment.ports[i].kind == FragmentPort::Kind::Value ||
                           calls_port(source.body, static_cast<std::uint32_t>(i));
     if (is_taken && !instance.textures[i] && !instance.functions[i]) {
-      parameters.push_back({std::string(source.library.text(fragment.ports[i].name)), type});
+      parameters.push_back(
+          {std::string(port_name(source.library, instance.fragment, instance.special, i)), type});
     }
   }
   for (std::size_t i = 0; i < source.body.features.size(); ++i) {

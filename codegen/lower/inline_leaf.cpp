@@ -55,4 +55,19 @@ std::optional<BodyExprId> operator_of(const Body& body) {
   return result->value;
 }
 
+std::optional<BodyExprId> inlined_expression(const Library& library, const LeafEvaluation& leaf) {
+  constexpr std::size_t most_expressions = 32;
+  const Body* body = body_of(library, leaf);
+  if (body == nullptr) {
+    return std::nullopt;
+  }
+  const bool is_part = leaf.special.part != nullptr && leaf.special.part->value;
+  if (!is_part || body->exprs.size() > most_expressions || !body->calls.empty() ||
+      !body->features.empty()) {
+    return operator_of(*body);
+  }
+  const auto& block = std::get<BlockBody>(body->stmts[*body->root].kind);
+  return std::get<ReturnBody>(body->stmts[block.statements.front()].kind).value;
+}
+
 }  // namespace weft

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "fragments/model/body.h"
+#include "composer/evaluations/plan.h"
 
 namespace weft {
 
@@ -8,5 +8,9 @@ namespace weft {
 /// ports and literals (`return mix(a, b, t);`). Such leaves are inlined into the line that uses
 /// them. None for all other leaves. O(1).
 std::optional<BodyExprId> operator_of(const Body& body);
+
+/// The expression that is written in place of a call: that of an operator, or of a part of a body
+/// that is not too long (LeafPart). It has at most 32 operands. None for all other leaves.
+std::optional<BodyExprId> inlined_expression(const Library& library, const LeafEvaluation& leaf);
 
 }  // namespace weft

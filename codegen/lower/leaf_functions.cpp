@@ -15,7 +15,7 @@
 namespace weft {
 
 const std::vector<FeatureId>& features_of(const Library& library, const LeafInstance& instance) {
-  return extracted_features(library, instance.fragment, instance.type_arguments, instance.unread);
+  return extracted_features(library, instance.fragment, instance.type_arguments, instance.special);
 }
 
 bool is_read_in_place(const Symbol& symbol) {
@@ -103,7 +103,7 @@ LeafInstance LeafFunctions::callee_of(const Open& open, const BodyExpr& call) co
 void LeafFunctions::make(LeafInstance instance) {
   std::vector<Open> stack;
   const auto open = [&](LeafInstance next) {
-    const Body* body = find_body(library_, next.fragment, next.type_arguments, next.unread);
+    const Body* body = find_body(library_, next.fragment, next.type_arguments, next.special);
     stack.push_back({std::move(next), body, 0, {}});
   };
   open(std::move(instance));
@@ -133,9 +133,12 @@ void LeafFunctions::make(LeafInstance instance) {
 }
 
 void LeafFunctions::finish(Open& open) {
-  const Fragment& fragment = library_.fragments[open.instance.fragment];
+  const Fragment& fragment = find_signature(library_, open.instance.fragment, open.instance.special);
+  const LeafPart* part = open.instance.special.part.get();
+  const std::string own_name =
+      part != nullptr ? part->name : std::string(library_.text(fragment.name));
   Function function{
-      names_.unique(interface_.name_prefix + std::string(library_.text(fragment.name))),
+      names_.unique(interface_.name_prefix + own_name),
       fragment.doc,
       {},
       {},

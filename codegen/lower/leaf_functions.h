@@ -18,7 +18,7 @@ namespace weft {
 struct LeafInstance {
   FragmentId fragment = FragmentId(0);
   std::vector<DataType> type_arguments;
-  UnreadFeatures unread = {};                   ///< as in LeafEvaluation
+  Specialization special = {};                  ///< as in LeafEvaluation
   std::vector<std::optional<Symbol>> textures;  ///< per port: the texture, for texture ports
   /// Per function port, the position in Program::functions of the function that it calls. Empty in
   /// two cases: if every call returns the same value, which is then passed like any other port's,

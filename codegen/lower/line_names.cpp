@@ -11,9 +11,9 @@ namespace {
 
 // The leaf's name for an input: a port's name or a feature's path.
 std::string_view input_name(const Library& library, const LeafEvaluation& leaf, std::size_t input) {
-  const Fragment& fragment = library.fragments[leaf.fragment];
+  const Fragment& fragment = signature_of(library, leaf);
   if (input < fragment.ports.size()) {
-    return library.text(fragment.ports[input].name);
+    return port_name(library, leaf.fragment, leaf.special, input);
   }
   const std::vector<FeatureId>& features = features_of(library, leaf);
   const std::size_t position = input - fragment.ports.size();
@@ -23,8 +23,7 @@ std::string_view input_name(const Library& library, const LeafEvaluation& leaf, 
 
 // Operators are inlined, and their port names (`a`, `b`) mean nothing to a reader.
 bool is_operator(const Library& library, const LeafEvaluation& leaf) {
-  const Body* body = body_of(library, leaf);
-  return body != nullptr && operator_of(*body).has_value();
+  return inlined_expression(library, leaf).has_value();
 }
 
 // A name from the reader, for an unnamed value: `color_part`.
@@ -75,7 +74,7 @@ std::string name_of_origin(const Library& library, const Plan& plan, const Evalu
   }
   return is_operator(library, *leaf)
              ? name_of_part(reader)
-             : std::string(library.text(library.fragments[leaf->fragment].name)) + "_value";
+             : leaf_name(library, *leaf) + "_value";
 }
 
 }  // namespace

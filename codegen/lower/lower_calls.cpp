@@ -86,7 +86,7 @@ void call_for_results(const LeafCall& call, std::uint32_t function,
 
 void lower_function_call(const LeafCall& call) {
   StageLowering& stage = call.stage;
-  Arguments arguments{{call.leaf.fragment, call.leaf.type_arguments, call.leaf.unread, {}, {}, {}}};
+  Arguments arguments{{call.leaf.fragment, call.leaf.type_arguments, call.leaf.special, {}, {}, {}}};
   const std::size_t ports = call.fragment.ports.size();
   std::uint32_t next_function = 0;
   for (std::uint32_t i = 0; i < call.evaluation.inputs.size(); ++i) {
@@ -115,11 +115,10 @@ void lower_function_call(const LeafCall& call) {
 void lower_call(StageLowering& stage, EvaluationId id, const Evaluation& evaluation,
                 const LeafEvaluation& leaf) {
   const Library& library = stage.input().library;
-  const LeafCall call{stage, id, evaluation, leaf, library.fragments[leaf.fragment]};
-  const Body* body = body_of(library, leaf);
-  if (body != nullptr && call.fragment.results.size() <= 1) {
-    if (const std::optional<BodyExprId> root = operator_of(*body)) {
-      lower_operator(call, *body, *root);
+  const LeafCall call{stage, id, evaluation, leaf, signature_of(library, leaf)};
+  if (call.fragment.results.size() <= 1) {
+    if (const std::optional<BodyExprId> root = inlined_expression(library, leaf)) {
+      lower_operator(call, *body_of(library, leaf), *root);
       return;
     }
   }

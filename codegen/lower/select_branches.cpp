@@ -53,9 +53,8 @@ class SelectBranchFinder {
       return std::holds_alternative<LoopEvaluation>(kind) ||
              std::holds_alternative<MapEvaluation>(kind);
     }
-    const Body* body = body_of(library_, *leaf);
-    const std::optional<BodyExprId> root = body != nullptr ? operator_of(*body) : std::nullopt;
-    return !root || body->exprs[*root].op == Operation::Intrinsic;
+    const std::optional<BodyExprId> root = inlined_expression(library_, *leaf);
+    return !root || body_of(library_, *leaf)->exprs[*root].op == Operation::Intrinsic;
   }
 
   std::uint32_t depth_of(std::uint32_t branch) const {

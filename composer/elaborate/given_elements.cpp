@@ -15,7 +15,7 @@ GivenElements given_elements(const Library& library, const Plan& plan,
   if (leaf == nullptr) {
     return {};
   }
-  const Fragment& fragment = library.fragments[leaf->fragment];
+  const Fragment& fragment = signature_of(library, *leaf);
   const FragmentPort& port = fragment.ports[function.port];
   const Body* code = body_of(library, *leaf);
   if (code == nullptr) {

@@ -127,7 +127,7 @@ void ValueCompiler::step(std::uint32_t index) {
 
 void ValueCompiler::leaf(std::uint32_t index, const LeafEvaluation& leaf) {
   const Step& step = all_.steps[index];
-  const Fragment& fragment = library_.fragments[leaf.fragment];
+  const Fragment& fragment = signature_of(library_, leaf);
   const Body* body = body_of(library_, leaf);
   if (body == nullptr) {
     assembler_.fail();

@@ -7,18 +7,18 @@
 namespace weft {
 
 bool DerivativeLeaves::contains(FragmentId leaf, const std::vector<DataType>& type_arguments,
-                                const UnreadFeatures& unread) {
-  if (!unread.empty()) {
-    return find(leaf, type_arguments, unread);
+                                const Specialization& special) {
+  if (!special.is_whole()) {
+    return find(leaf, type_arguments, special);
   }
   if (const auto known = known_.find(leaf); known != known_.end()) {
     return known->second;
   }
-  return known_.emplace(leaf, find(leaf, type_arguments, unread)).first->second;
+  return known_.emplace(leaf, find(leaf, type_arguments, special)).first->second;
 }
 
 bool DerivativeLeaves::find(FragmentId leaf, const std::vector<DataType>& type_arguments,
-                            const UnreadFeatures& unread) const {
+                            const Specialization& special) const {
   // Calls of leaves are followed with an explicit list. Leaves do not recurse; loading refuses
   // that.
   std::vector<BodyCall> open{{leaf, type_arguments}};
@@ -27,7 +27,7 @@ bool DerivativeLeaves::find(FragmentId leaf, const std::vector<DataType>& type_a
     const BodyCall call = std::move(open.back());
     open.pop_back();
     const Body* body = find_body(library_, call.fragment, call.type_arguments,
-                                 seen.empty() ? unread : UnreadFeatures());
+                                 seen.empty() ? special : Specialization());
     if (body == nullptr || std::find(seen.begin(), seen.end(), call.fragment) != seen.end()) {
       continue;
     }

@@ -16,11 +16,11 @@ class DerivativeLeaves {
 
   /// O(bodies of the leaf and those that it calls), once per leaf.
   bool contains(FragmentId leaf, const std::vector<DataType>& type_arguments,
-                const UnreadFeatures& unread);
+                const Specialization& special);
 
  private:
   bool find(FragmentId leaf, const std::vector<DataType>& type_arguments,
-            const UnreadFeatures& unread) const;
+            const Specialization& special) const;
 
   const Library& library_;
   std::unordered_map<FragmentId, bool> known_;  // never iterated

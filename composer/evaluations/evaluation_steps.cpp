@@ -185,7 +185,7 @@ std::vector<Constant> StepEvaluator::input_values(const Step& step) const {
 
 StepEvaluator::Done StepEvaluator::evaluate_leaf(std::uint32_t index, const Step& step,
                                                  const LeafEvaluation& leaf) {
-  const Fragment& fragment = library_.fragments[leaf.fragment];
+  const Fragment& fragment = signature_of(library_, leaf);
   const Body* body = body_of(library_, leaf);
   WEFT_CHECK(body != nullptr, "a native leaf among steps");
   const std::vector<DataType> types = result_types(fragment, leaf.type_arguments);

@@ -99,22 +99,32 @@ using FunctionLevels = std::bitset<greatest_function_level + 1>;
 
 /// Calls a leaf or conversion. Inputs: its ports in order (for a function port, the function's
 /// result, which reads BoundEvaluations of `function_level`), then the body's features in the order
-/// of Body::features (native leaves: Fragment::declared_features). body_of() returns the body.
+/// of Body::features (native leaves: Fragment::declared_features). body_of() returns the body, signature_of() the ports.
 struct LeafEvaluation {
   FragmentId fragment;
   std::vector<DataType> type_arguments;
   std::uint32_t function_level = 0;  ///< 0: the leaf has no function ports
-  /// The features that its `eval` ports inject and their functions do not read.
-  UnreadFeatures unread = {};
+  /// What it leaves out of the body: the features that its `eval` ports inject and their functions
+  /// do not read; once placed, values that the host or an earlier line computes.
+  Specialization special = {};
   friend auto operator<=>(const LeafEvaluation&, const LeafEvaluation&) = default;
 };
+/// The ports and results of the call.
+inline const Fragment& signature_of(const Library& library, const LeafEvaluation& leaf) {
+  return find_signature(library, leaf.fragment, leaf.special);
+}
+/// `metallic_roughness`; of a part `metallic_roughness_alpha`.
+inline std::string leaf_name(const Library& library, const LeafEvaluation& leaf) {
+  return leaf.special.part != nullptr ? leaf.special.part->name
+                                      : std::string(library.text(library.fragments[leaf.fragment].name));
+}
 /// Null for native leaves.
 inline const Body* body_of(const Library& library, const LeafEvaluation& leaf) {
-  return find_body(library, leaf.fragment, leaf.type_arguments, leaf.unread);
+  return find_body(library, leaf.fragment, leaf.type_arguments, leaf.special);
 }
 inline const std::vector<FeatureId>& features_of(const Library& library,
                                                  const LeafEvaluation& leaf) {
-  return extracted_features(library, leaf.fragment, leaf.type_arguments, leaf.unread);
+  return extracted_features(library, leaf.fragment, leaf.type_arguments, leaf.special);
 }
 /// A loop over state variables. Inputs: the number of steps, the initial value of each state, then
 /// the next value of each state, which reads BoundEvaluations of `function_level` (parameter: the

@@ -56,8 +56,8 @@ std::vector<std::uint64_t> evaluation_operations(OperationCounts& counts, const 
   for (const Evaluation& evaluation : plan.evaluations) {
     if (const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind)) {
       if (last == nullptr || last->fragment != leaf->fragment ||
-          last->type_arguments != leaf->type_arguments || last->unread != leaf->unread) {
-        operations_of_last = counts.count(leaf->fragment, leaf->type_arguments, leaf->unread);
+          last->type_arguments != leaf->type_arguments || last->special != leaf->special) {
+        operations_of_last = counts.count(leaf->fragment, leaf->type_arguments, leaf->special);
         last = leaf;
       }
       operations.push_back(operations_of_last);

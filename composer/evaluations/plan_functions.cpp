@@ -9,7 +9,7 @@ namespace {
 /// Whether an input is evaluated inside a function that the evaluation takes.
 bool is_inside(const Library& library, const Evaluation& evaluation, std::size_t input) {
   if (const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind)) {
-    const Fragment& fragment = library.fragments[leaf->fragment];
+    const Fragment& fragment = signature_of(library, *leaf);
     return leaf->function_level != 0 && input < fragment.ports.size() &&
            fragment.ports[input].kind != FragmentPort::Kind::Value;
   }

@@ -10,7 +10,7 @@ std::string name_of_result(const Library& library, const Evaluation& call, std::
   if (leaf == nullptr) {
     return {};
   }
-  const Fragment& fragment = library.fragments[leaf->fragment];
+  const Fragment& fragment = signature_of(library, *leaf);
   const std::string& given = call.origin.name;
   return (given.empty() ? std::string(library.text(fragment.name)) : given) + "_" +
          std::string(library.text(fragment.results[result].name));

@@ -30,7 +30,7 @@ Simplifier::Outcome Simplifier::simplify_leaf(EvaluationId id) {
   const bool is_any_known = std::any_of(inputs.begin(), inputs.end(), [this](EvaluationId input) {
     return constant(input) != nullptr;
   });
-  if (!is_any_known && calls_.says_nothing(called.fragment, called.type_arguments, called.unread)) {
+  if (!is_any_known && calls_.says_nothing(called.fragment, called.type_arguments, called.special)) {
     return {};
   }
   const LeafEvaluation leaf = called;  // a copy: the store grows
@@ -46,7 +46,7 @@ Simplifier::Outcome Simplifier::simplify_leaf(EvaluationId id) {
     values.push_back(constant(input));
   }
   std::optional<ReducedCall> reduced =
-      calls_.reduce(leaf.fragment, leaf.type_arguments, values, leaf.unread);
+      calls_.reduce(leaf.fragment, leaf.type_arguments, values, leaf.special);
   if (!reduced) {
     return {};
   }
@@ -72,8 +72,8 @@ Simplifier::Outcome Simplifier::twice(EvaluationId id, const LeafEvaluation& lea
   if (inner == nullptr || graph_.evaluations[inputs[0]].inputs.size() != 1) {
     return {};
   }
-  const auto body = calls_.unary(leaf.fragment, leaf.type_arguments, leaf.unread);
-  if (!body || body != calls_.unary(inner->fragment, inner->type_arguments, inner->unread)) {
+  const auto body = calls_.unary(leaf.fragment, leaf.type_arguments, leaf.special);
+  if (!body || body != calls_.unary(inner->fragment, inner->type_arguments, inner->special)) {
     return {};
   }
   std::optional<EvaluationId> candidate;

@@ -19,7 +19,7 @@ EvaluationId TypedGraphBuilder::add(EvaluationKind&& kind, EvaluationIds&& input
   FunctionLevels derivative = inherited_levels(library_, made, graph_.derivative_levels);
   const auto* leaf = std::get_if<LeafEvaluation>(&made.kind);
   if (leaf != nullptr && levels.any() &&
-      leaves_.contains(leaf->fragment, leaf->type_arguments, leaf->unread)) {
+      leaves_.contains(leaf->fragment, leaf->type_arguments, leaf->special)) {
     derivative |= levels;
   }
   graph_.levels.push_back(levels);

@@ -23,11 +23,11 @@ void drop_unread_injections(const Library& library, TypedGraph& graph, Evaluatio
   }
   UnreadFeatures unread = injections_without(
       fragment, [&](UnreadFeature injected) { return read[injected.port][injected.position]; });
-  if (unread == leaf->unread) {
+  if (unread == leaf->special.unread) {
     return;
   }
   const std::vector<FeatureId> before = features_of(library, *leaf);
-  leaf->unread = std::move(unread);
+  leaf->special.unread = std::move(unread);
   const std::vector<FeatureId>& left = features_of(library, *leaf);
   EvaluationIds inputs(
       evaluation.inputs.begin(),

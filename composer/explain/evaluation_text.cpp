@@ -51,7 +51,7 @@ class EvaluationText {
     return fmt::format("bound {}.{}", kind.level, kind.parameter);
   }
   std::string operator()(const LeafEvaluation& kind) const {
-    return fmt::format("{}({})", text(library_.fragments[kind.fragment].name), inputs());
+    return fmt::format("{}({})", leaf_name(library_, kind), inputs());
   }
   std::string operator()(const LoopEvaluation&) const { return fmt::format("loop({})", inputs()); }
   std::string operator()(const MapEvaluation& kind) const {
@@ -66,7 +66,7 @@ class EvaluationText {
     const auto* call = std::get_if<LeafEvaluation>(&leaf.kind);
     return fmt::format("{}.{}", inputs(),
                        call != nullptr
-                           ? text(library_.fragments[call->fragment].results[kind.result].name)
+                           ? text(signature_of(library_, *call).results[kind.result].name)
                            : std::to_string(kind.result));
   }
   std::string operator()(const OperationEvaluation& kind) const {

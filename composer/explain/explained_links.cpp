@@ -10,7 +10,7 @@ namespace {
 
 const Fragment* called_fragment(const Library& library, const Evaluation& evaluation) {
   const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
-  return leaf == nullptr ? nullptr : &library.fragments[leaf->fragment];
+  return leaf == nullptr ? nullptr : &signature_of(library, *leaf);
 }
 
 bool is_conversion(const Library& library, const Evaluation& evaluation) {
@@ -24,7 +24,7 @@ std::string input_name(const Library& library, const Evaluation& evaluation, std
   if (leaf == nullptr) {
     return evaluation.origin.name.empty() ? "value" : evaluation.origin.name;
   }
-  const Fragment& fragment = library.fragments[leaf->fragment];
+  const Fragment& fragment = signature_of(library, *leaf);
   const std::string_view name = library.text(fragment.name);
   if (input < fragment.ports.size()) {
     return fmt::format("{}.{}", name, library.text(fragment.ports[input].name));

@@ -14,7 +14,7 @@ namespace weft {
 
 const Fragment* PictureWords::called(const Evaluation& each) const {
   const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
-  return leaf != nullptr ? &library_.fragments[leaf->fragment] : nullptr;
+  return leaf != nullptr ? &signature_of(library_, *leaf) : nullptr;
 }
 
 bool PictureWords::is_conversion(const Evaluation& each) const {

@@ -86,7 +86,7 @@ class EvaluationLawFinder {
   const std::vector<Law>& leaf_results(EvaluationId id, const LeafEvaluation& leaf) {
     if (!plan_.functions.first[id.index()]) {
       return leaves_.results(leaf.fragment, leaf.type_arguments, input_laws(plan_.evaluations[id]),
-                             leaf.unread);
+                             leaf.special);
     }
     std::vector<Law> inputs = input_laws(plan_.evaluations[id]);
     std::uint32_t at = plan_.functions.first[id.index()]->index();
@@ -101,7 +101,7 @@ class EvaluationLawFinder {
       inputs[function.port] = given(function, std::vector<Law>(count, Law::Constant)).front();
       inputs.push_back(given(function, std::vector<Law>(count, Law::Affine)).front());
     }
-    return leaves_.results(leaf.fragment, leaf.type_arguments, inputs, leaf.unread);
+    return leaves_.results(leaf.fragment, leaf.type_arguments, inputs, leaf.special);
   }
 
   /// Returns the laws of the states after any number of steps, by fixed-point iteration.

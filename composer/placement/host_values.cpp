@@ -183,7 +183,7 @@ class HostValueFinder {
   bool can_be_read(const Evaluation& each) const {
     const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
     if (std::holds_alternative<LoopEvaluation>(each.kind) ||
-        (leaf != nullptr && library_.fragments[leaf->fragment].results.size() > 1)) {
+        (leaf != nullptr && signature_of(library_, *leaf).results.size() > 1)) {
       return false;
     }
     std::uint64_t scalars = 0;

@@ -9,6 +9,7 @@
 #include "composer/evaluations/plan_cost.h"
 #include "composer/evaluations/plan_functions.h"
 #include "composer/placement/placement_model.h"
+#include "composer/placement/split_leaves.h"
 #include "composer/placement/take_out_uniform_work.h"
 #include "fragments/model/setting_values.h"
 
@@ -174,6 +175,13 @@ std::vector<StatedType> stated_everywhere(const std::vector<StatedType>& stated,
   return kept;
 }
 
+RunCounts run_counts(const Library& library, const Profile& profile,
+                     const PlacementOptions& options) {
+  const RunCounts declared = weft::run_counts(library, profile);
+  return {options.vertices.value_or(declared.vertices),
+          options.fragments.value_or(declared.fragments)};
+}
+
 Diagnostic beyond_budget(const Library& library, const Plan& plan, const CutModel& model) {
   CutModel components_alone = model;
   components_alone.budget.reset();
@@ -207,6 +215,17 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
   if (!options.is_on || profile.as_functions) {
     return place_naively(std::move(plan));
   }
+  const bool has_host = options.uniform_program.value_or(
+      setting_word(library, profile, "uniform_program") != "off");
+  std::optional<std::uint64_t> naive_cost;
+  const bool splits =
+      options.splits_leaves.value_or(setting_word(library, profile, "split_leaves") == "on");
+  const LeafParts parts = splits ? find_leaf_parts(library, plan, has_host) : LeafParts();
+  if (!parts.empty()) {
+    naive_cost = plan_cost(plan, operations_with_functions(facts.operations, plan),
+                           run_counts(library, profile, options));
+    split_leaves(library, plan, parts);
+  }
   const VertexTwins twins = find_vertex_twins(plan);
   const PlacementModel model = model_placement(library, plan, twins, options, facts);
   const std::optional<Cut> cut = minimum_cut(model.cut);
@@ -216,7 +235,8 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
   Placement placement;
   placement.runs = {model.cut.vertices, model.cut.fragments};
   placement.budget = model.cut.budget;
-  placement.naive_cost = plan_cost(plan, model.operations, placement.runs);
+  placement.naive_cost =
+      naive_cost ? *naive_cost : plan_cost(plan, model.operations, placement.runs);
   placement.is_proven = cut->is_proven;
   PlacementRewriting rewriting(plan, model, *cut);
   rewriting.run();
@@ -234,8 +254,7 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
   plan.evaluations = std::move(needed.evaluations);
   plan.functions = find_functions(library, plan.evaluations);
   placement.cost = plan_cost(plan, operations, placement.runs);
-  if (options.uniform_program.value_or(setting_word(library, profile, "uniform_program") !=
-                                       "off")) {
+  if (has_host) {
     take_out_uniform_work(library, plan, placement, facts.operations);
   }
   PlacedPlan placed = place_naively(std::move(plan));

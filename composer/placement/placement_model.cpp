@@ -100,7 +100,7 @@ class Modelling {
   std::optional<std::uint32_t> interpolated_components(const Evaluation& evaluation) const {
     const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
     const bool is_call = std::holds_alternative<LoopEvaluation>(evaluation.kind) ||
-                         (leaf != nullptr && library_.fragments[leaf->fragment].results.size() > 1);
+                         (leaf != nullptr && signature_of(library_, *leaf).results.size() > 1);
     const DataType type = plan_.types[evaluation.type].data();
     const bool is_input = std::holds_alternative<InterpolateEvaluation>(evaluation.kind);
     if (is_call || (!is_input && !(type.is_float_based() && type.is_scalar_or_vector()))) {
@@ -139,8 +139,8 @@ class Modelling {
     }
     const std::vector<Law>& laws = facts_.laws.results(
         leaf->fragment, leaf->type_arguments,
-        std::vector<Law>(evaluation.inputs.size(), Law::Constant), leaf->unread);
-    return library_.fragments[leaf->fragment].is_field ||
+        std::vector<Law>(evaluation.inputs.size(), Law::Constant), leaf->special);
+    return signature_of(library_, *leaf).is_field ||
            std::find(laws.begin(), laws.end(), Law::Nonlinear) != laws.end();
   }
 

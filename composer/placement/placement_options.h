@@ -14,6 +14,10 @@ struct PlacementOptions {
   /// Whether the CPU computes what has one value per draw; not stated: the profile's to say, and so
   /// unless it says otherwise. Never without placement.
   std::optional<bool> uniform_program = std::nullopt;
+  /// Whether values in leaves that change less often than the result become parts of their own
+  /// (split_leaves.h); not stated: the profile's to say, and not unless it does. Never without
+  /// placement.
+  std::optional<bool> splits_leaves = std::nullopt;
 };
 
 }  // namespace weft

@@ -7,7 +7,7 @@
 namespace weft {
 
 bool PortableLeaves::contains(const LeafEvaluation& leaf) {
-  const Leaf start{leaf.fragment, leaf.type_arguments, leaf.unread};
+  const Leaf start{leaf.fragment, leaf.type_arguments, leaf.special};
   if (const auto known = known_.find(start); known != known_.end()) {
     return known->second;
   }
@@ -31,13 +31,13 @@ bool PortableLeaves::contains(const LeafEvaluation& leaf) {
 }
 
 bool PortableLeaves::is_portable(const Leaf& leaf, std::vector<Leaf>& callees) const {
-  const auto& [fragment, type_arguments, unread] = leaf;
-  const Body* body = find_body(library_, fragment, type_arguments, unread);
+  const auto& [fragment, type_arguments, special] = leaf;
+  const Body* body = find_body(library_, fragment, type_arguments, special);
   if (body == nullptr) {
     return false;
   }
   for (const BodyCall& call : body->calls) {
-    callees.emplace_back(call.fragment, call.type_arguments, UnreadFeatures());
+    callees.emplace_back(call.fragment, call.type_arguments, Specialization());
   }
   return std::none_of(body->exprs.begin(), body->exprs.end(), [](const BodyExpr& expr) {
     return expr.op == Operation::Intrinsic &&

@@ -19,7 +19,7 @@ class PortableLeaves {
   bool contains(const LeafEvaluation& leaf);
 
  private:
-  using Leaf = std::tuple<FragmentId, std::vector<DataType>, UnreadFeatures>;
+  using Leaf = std::tuple<FragmentId, std::vector<DataType>, Specialization>;
   bool is_portable(const Leaf& leaf, std::vector<Leaf>& callees) const;
 
   const Library& library_;

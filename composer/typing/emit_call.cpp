@@ -139,7 +139,7 @@ TypedValue add_call(CallTyping& typing, const PlannedCall& plan, const CallFacts
     return {};
   }
   TypedValue value =
-      typing.make(LeafEvaluation{plan.fragment, plan.type_arguments, plan.function_level, unread},
+      typing.make(LeafEvaluation{plan.fragment, plan.type_arguments, plan.function_level, {unread}},
                   std::move(*inputs), *least, facts.results.front());
   if (declared) {
     in.values.set_rate(value.evaluation, join(*least, *declared));

@@ -128,7 +128,7 @@ bool take_read_injections(const TypingContext& in, CallSite& site, UnreadFeature
 LeafFlow flow_of(const TypingContext& in, const CallSite& site, const UnreadFeatures& unread) {
   const Fragment& leaf = site.fragment;
   const Body* body =
-      find_body(in.library(), site.id, leaf.instances().front().type_arguments, unread);
+      find_body(in.library(), site.id, leaf.instances().front().type_arguments, {unread});
   return {body, &in.shared.facts->flows.of(*body, leaf.ports.size())};
 }
 

@@ -7,7 +7,7 @@ namespace weft {
 
 bool MeaningLaws::is_function(const MeaningTerm& call, std::size_t input) const {
   if (const auto* leaf = std::get_if<LeafEvaluation>(&call.kind)) {
-    const std::vector<FragmentPort>& ports = library_.fragments[leaf->fragment].ports;
+    const std::vector<FragmentPort>& ports = signature_of(library_, *leaf).ports;
     return leaf->function_level != 0 && input < ports.size() &&
            ports[input].kind != FragmentPort::Kind::Value;
   }
@@ -97,7 +97,7 @@ std::vector<Law> MeaningLaws::result_laws(const MeaningTerm& call) {
 }
 
 std::vector<Law> MeaningLaws::leaf_laws(const MeaningTerm& call, const LeafEvaluation& leaf) {
-  const Fragment& fragment = library_.fragments[leaf.fragment];
+  const Fragment& fragment = signature_of(library_, leaf);
   const std::size_t features = features_of(library_, leaf).size();
   if (fragment.is_field || call.inputs.size() != fragment.ports.size() + features) {
     return {Law::Nonlinear};  // a damaged plan may have calls of any shape
@@ -113,7 +113,7 @@ std::vector<Law> MeaningLaws::leaf_laws(const MeaningTerm& call, const LeafEvalu
     }
   }
   inputs.insert(inputs.end(), of_affine.begin(), of_affine.end());
-  return leaves_.results(leaf.fragment, leaf.type_arguments, inputs, leaf.unread);
+  return leaves_.results(leaf.fragment, leaf.type_arguments, inputs, leaf.special);
 }
 
 std::vector<Law> MeaningLaws::loop_laws(const MeaningTerm& call, const LoopEvaluation& loop) {

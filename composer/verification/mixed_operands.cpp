@@ -37,7 +37,7 @@ class MixedSearch {
       const Evaluation& each = plan_.evaluations[reader_];
       const EvaluationIds& inputs = each.inputs;
       if (const auto* leaf = std::get_if<LeafEvaluation>(&each.kind)) {
-        check_call(library_.fragments[leaf->fragment], inputs);
+        check_call(signature_of(library_, *leaf), inputs);
       } else if (const auto* operation = std::get_if<OperationEvaluation>(&each.kind)) {
         const bool is_array = plan_.types[each.type].data().is_array();
         if (operation->op == Operation::Select && inputs.size() == 3) {

@@ -1,6 +1,7 @@
 #include "composer/verification/plan_meaning.h"
 
 #include <algorithm>
+#include <set>
 
 #include "composer/elaborate/given_elements.h"
 #include "composer/evaluations/equal_evaluations.h"
@@ -47,10 +48,97 @@ std::uint32_t PlanMeanings::number(MeaningTerm entry, Rate rate) {
     return *known;
   }
   const auto index = static_cast<std::uint32_t>(entries_.size());
+  if (const auto* leaf = std::get_if<LeafEvaluation>(&entry.kind)) {
+    const LeafPart* part = leaf->special.part.get();
+    const auto whole = part != nullptr && !part->value ? find_whole(entry) : std::nullopt;
+    if (whole) {
+      return *whole;
+    }
+    if (part == nullptr) {
+      calls_[leaf->fragment].push_back(index);
+    }
+  }
   table_.insert(hash(entry), index);
   entries_.push_back(std::move(entry));
   laws_.add(rate);
   return index;
+}
+
+bool PlanMeanings::add_inputs(const MeaningTerm& part, const LeafEvaluation& whole,
+                              std::vector<std::optional<std::uint32_t>>& inputs,
+                              std::vector<std::uint32_t>& open) const {
+  const auto* leaf = std::get_if<LeafEvaluation>(&part.kind);
+  if (leaf == nullptr || leaf->special.part == nullptr || leaf->fragment != whole.fragment ||
+      leaf->type_arguments != whole.type_arguments ||
+      leaf->special.unread != whole.special.unread) {
+    return false;
+  }
+  const LeafPart& read = *leaf->special.part;
+  const std::vector<FeatureId>& features = features_of(library_, whole);
+  const std::size_t ports = library_.fragments[whole.fragment].ports.size();
+  if (part.inputs.size() !=
+      read.ports.size() + read.given.size() + read.body.features.size()) {
+    return false;
+  }
+  std::size_t next = 0;
+  const auto take = [&](std::size_t input) {
+    const std::uint32_t value = part.inputs[next++];
+    const bool is_same = !inputs[input] || *inputs[input] == value;
+    inputs[input] = value;
+    return is_same;
+  };
+  bool is_one_call = true;
+  for (const std::uint32_t port : read.ports) {
+    is_one_call = take(port) && is_one_call;
+  }
+  for (const BodyExprId given : read.given) {
+    const std::uint32_t value = part.inputs[next++];
+    const auto* maker = std::get_if<LeafEvaluation>(&entries_[value].kind);
+    is_one_call = is_one_call && maker != nullptr && maker->special.part != nullptr &&
+                  maker->special.part->value == given;
+    open.push_back(value);
+  }
+  for (const FeatureId feature : read.body.features) {
+    const auto at = std::find(features.begin(), features.end(), feature);
+    is_one_call = is_one_call && at != features.end() &&
+                  take(ports + static_cast<std::size_t>(at - features.begin()));
+  }
+  return is_one_call;
+}
+
+std::optional<std::uint32_t> PlanMeanings::find_whole(const MeaningTerm& rest) const {
+  LeafEvaluation whole = std::get<LeafEvaluation>(rest.kind);
+  whole.special.part = nullptr;
+  const auto calls = calls_.find(whole.fragment);
+  if (calls == calls_.end()) {
+    return std::nullopt;
+  }
+  std::vector<std::optional<std::uint32_t>> inputs(
+      library_.fragments[whole.fragment].ports.size() + features_of(library_, whole).size());
+  std::vector<std::uint32_t> open;
+  if (!add_inputs(rest, whole, inputs, open)) {
+    return std::nullopt;
+  }
+  std::set<std::uint32_t> seen;
+  while (!open.empty()) {
+    const std::uint32_t next = open.back();
+    open.pop_back();
+    if (seen.insert(next).second && !add_inputs(entries_[next], whole, inputs, open)) {
+      return std::nullopt;
+    }
+  }
+  for (const std::uint32_t call : calls->second) {
+    const MeaningTerm& entry = entries_[call];
+    bool is_same = entry.kind == EvaluationKind(whole) && entry.stage == rest.stage &&
+                   entry.inputs.size() == inputs.size();
+    for (std::size_t i = 0; is_same && i < inputs.size(); ++i) {
+      is_same = !inputs[i] || *inputs[i] == entry.inputs[i];
+    }
+    if (is_same) {
+      return call;
+    }
+  }
+  return std::nullopt;
 }
 
 void PlanMeanings::find_elements(const Plan& naive) {

@@ -109,6 +109,14 @@ class PlanMeanings {
       const Plan& placed, EvaluationId map, std::uint32_t index, Stage stage, Rate rate,
       const std::vector<std::optional<std::uint32_t>>& of_host);
   std::optional<std::uint32_t> find(const MeaningTerm& entry) const;
+  /// Returns the naive plan's call that a call means whose leaf was split: the one with the inputs
+  /// that it and the parts that it is given read.
+  std::optional<std::uint32_t> find_whole(const MeaningTerm& rest) const;
+  /// Adds what a part of a split leaf reads: its inputs to `inputs`, per port and feature of the
+  /// whole leaf, and the parts that it is given to `open`. False if it is no part of that leaf.
+  bool add_inputs(const MeaningTerm& part, const LeafEvaluation& whole,
+                  std::vector<std::optional<std::uint32_t>>& inputs,
+                  std::vector<std::uint32_t>& open) const;
   static std::uint64_t hash(const MeaningTerm& entry);
 
   const Library& library_;
@@ -116,6 +124,7 @@ class PlanMeanings {
   MeaningLaws laws_;
   IndexTable table_;
   std::map<BoundEvaluation, Element> elements_;
+  std::map<FragmentId, std::vector<std::uint32_t>> calls_;  ///< the numbers of whole leaves' calls
 };
 
 }  // namespace weft

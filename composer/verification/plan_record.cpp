@@ -126,6 +126,7 @@ class EvaluationRecords {
     const auto& [kind, inputs, stage, natural_rate, type, origin_named] = each;
     const Origin& origin = origin_named;  // clang 14 cannot capture structured bindings
     const std::vector<EvaluationId> same = plans_.counterparts(id);
+    const LeafPart* part = same.empty() ? part_read(id) : nullptr;
     if (placed_.rates[id.index()] != natural_rate) {
       faults_.report(id,
                      fmt::format("is placed at the rate {}, but computed at {}",
@@ -145,12 +146,14 @@ class EvaluationRecords {
     // In a map, a value of an element may be shared with an equal value in a function called for
     // all elements. It then has the name and position of either.
     const bool is_shared = same.empty() || plans_.is_in_map(id);
-    const bool is_named = is_shared ? names_.count(origin.name) != 0 || origin.name.empty()
+    const bool is_named = part != nullptr ? origin.name == part->name
+                          : is_shared     ? names_.count(origin.name) != 0 || origin.name.empty()
                                     : std::any_of(same.begin(), same.end(), is_origin_of);
     if (!is_named) {
       faults_.report(id, fmt::format("is named '{}', as nothing of that meaning is", origin.name));
     }
-    const bool is_located = is_shared ? spans_.count(begin_of(origin)) != 0 || !origin.span
+    const bool is_located = part != nullptr ? origin.span == part->span
+                            : is_shared     ? spans_.count(begin_of(origin)) != 0 || !origin.span
                                       : std::any_of(same.begin(), same.end(), [&](EvaluationId of) {
                                           return naive_.evaluations[of].origin.span == origin.span;
                                         });
@@ -161,6 +164,18 @@ class EvaluationRecords {
         bound != nullptr && (bound->rate != natural_rate || bound->type != type)) {
       faults_.report(id, "is a parameter of another rate or type");
     }
+  }
+
+  /// The part of a leaf that an evaluation computes, or reads from another stage; null for others.
+  const LeafPart* part_read(EvaluationId id) const {
+    const Evaluation* each = &plan_.evaluations[id];
+    while (std::holds_alternative<UniformEvaluation>(each->kind) ||
+           std::holds_alternative<InterpolateEvaluation>(each->kind)) {
+      each = &plan_.evaluations[each->inputs[0]];
+    }
+    const auto* leaf = std::get_if<LeafEvaluation>(&each->kind);
+    const LeafPart* part = leaf != nullptr ? leaf->special.part.get() : nullptr;
+    return part != nullptr && part->value ? part : nullptr;
   }
 
   bool has_natural_rate(EvaluationId id, const std::vector<EvaluationId>& same) const {
@@ -196,7 +211,7 @@ class EvaluationRecords {
       return each.natural_rate == Rate::Fragment;
     }
     if (each.stage == Stage::Fragment) {
-      return false;
+      return part_read(id) != nullptr && each.natural_rate == joined;
     }
     return each.natural_rate == (bound != nullptr ? bound->rate : joined) &&
            (each.stage == Stage::Host || !is_single(each.natural_rate));

@@ -232,12 +232,12 @@ class StageEvaluation {
     if (leaf == nullptr) {
       return false;
     }
-    const std::vector<FragmentPort>& ports = library_.fragments[leaf->fragment].ports;
+    const std::vector<FragmentPort>& ports = signature_of(library_, *leaf).ports;
     return input < ports.size() && ports[input].kind != FragmentPort::Kind::Value;
   }
 
   Results called(EvaluationId id, const LeafEvaluation& leaf, const std::vector<Constant>& inputs) {
-    const Fragment& fragment = library_.fragments[leaf.fragment];
+    const Fragment& fragment = signature_of(library_, leaf);
     const Body* body = body_of(library_, leaf);
     if (body == nullptr) {
       return without_value({fmt::format("'{}' is native code, which has no value on the CPU",

@@ -112,6 +112,9 @@ class Verifier {
       if (leaf != nullptr && !has_injections(*leaf)) {
         report(PlanRule::Type, i, "leaves out what its leaf does not inject");
       }
+      if (leaf != nullptr && !has_part(*leaf)) {
+        report(PlanRule::Type, i, "is no part of its leaf");
+      }
       if (each.type.index() >= plan_.types.size()) {
         report(PlanRule::Type, i, "has a type that is not there");
       }
@@ -120,11 +123,26 @@ class Verifier {
 
   /// Whether the call's list of unread injections is sorted and names injections of the leaf.
   bool has_injections(const LeafEvaluation& leaf) const {
-    const std::vector<FragmentPort>& ports = library_.fragments[leaf.fragment].ports;
-    return std::is_sorted(leaf.unread.begin(), leaf.unread.end(), std::less_equal<>()) &&
-           std::all_of(leaf.unread.begin(), leaf.unread.end(), [&](const UnreadFeature& one) {
+    const std::vector<FragmentPort>& ports = signature_of(library_, leaf).ports;
+    return std::is_sorted(leaf.special.unread.begin(), leaf.special.unread.end(), std::less_equal<>()) &&
+           std::all_of(leaf.special.unread.begin(), leaf.special.unread.end(), [&](const UnreadFeature& one) {
              return one.port < ports.size() && one.position < ports[one.port].injected.size();
            });
+  }
+
+  /// Whether the call's part, if any, is one that its leaf has.
+  bool has_part(const LeafEvaluation& leaf) const {
+    const LeafPart* part = leaf.special.part.get();
+    LeafEvaluation whole = leaf;
+    whole.special.part = nullptr;
+    const Body* body = body_of(library_, whole);
+    const auto is_inside = [&](BodyExprId id) { return id.index() < body->exprs.size(); };
+    return part == nullptr ||
+           (body != nullptr && (!part->value || is_inside(*part->value)) &&
+            std::all_of(part->below.begin(), part->below.end(), is_inside) &&
+            leaf.special.part == library_.specialized->find_part(
+                                     library_, *body, leaf.fragment, leaf.type_arguments,
+                                     leaf.special.unread, part->value, part->below));
   }
 
   /// Functions must not read features that their leaf does not inject.
@@ -134,8 +152,8 @@ class Verifier {
       for (const EvaluationId id : function.body) {
         const auto* bound = std::get_if<BoundEvaluation>(&evaluation(id).kind);
         if (leaf != nullptr && bound != nullptr && bound->level == function.level &&
-            std::find(leaf->unread.begin(), leaf->unread.end(),
-                      UnreadFeature{function.port, bound->parameter}) != leaf->unread.end()) {
+            std::find(leaf->special.unread.begin(), leaf->special.unread.end(),
+                      UnreadFeature{function.port, bound->parameter}) != leaf->special.unread.end()) {
           report(PlanRule::Context, id.index(), "reads a feature that %{} does not inject",
                  function.leaf.index());
         }
@@ -280,7 +298,7 @@ class Verifier {
   }
 
   void check_call(std::size_t i, const LeafEvaluation& leaf) {
-    const Fragment& fragment = library_.fragments[leaf.fragment];
+    const Fragment& fragment = signature_of(library_, leaf);
     const EvaluationIds& inputs = evaluation(EvaluationId(i)).inputs;
     if (leaf.type_arguments.size() != fragment.type_parameters.size()) {
       report(PlanRule::Type, i, "has {} type arguments for {} type parameters",

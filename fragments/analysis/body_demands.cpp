@@ -37,17 +37,17 @@ std::optional<BodyDemands::Key> BodyDemands::key_of(const BodyCall& call) const 
 
 const std::vector<BodyDemand>& BodyDemands::of(FragmentId fragment,
                                                const std::vector<DataType>& type_arguments,
-                                               const UnreadFeatures& unread) {
-  if (!unread.empty()) {
+                                               const Specialization& special) {
+  if (!special.is_whole()) {
     of(fragment, type_arguments);  // computes the demands of all callees
     const std::optional<Key> key = key_of({fragment, type_arguments});
-    const Body* body = find_body(library_, fragment, type_arguments, unread);
+    const Body* body = find_body(library_, fragment, type_arguments, special);
     if (!key || body == nullptr) {
       return none_;
     }
-    const auto [at, is_new] = specialized_.try_emplace({*key, unread});
+    const auto [at, is_new] = specialized_.try_emplace({*key, special});
     if (is_new) {
-      at->second = find(library_.fragments[fragment], *body);
+      at->second = find(find_signature(library_, fragment, special), *body);
     }
     return at->second;
   }

@@ -40,7 +40,7 @@ class BodyDemands {
   /// leaves. O(size of the bodies × ports and features), once per body.
   const std::vector<BodyDemand>& of(FragmentId fragment,
                                     const std::vector<DataType>& type_arguments,
-                                    const UnreadFeatures& unread = {});
+                                    const Specialization& special = {});
 
  private:
   using Key = std::pair<FragmentId, std::size_t>;  // and the index of the instance
@@ -49,7 +49,7 @@ class BodyDemands {
 
   const Library& library_;
   std::map<Key, std::vector<BodyDemand>> known_;
-  std::map<std::pair<Key, UnreadFeatures>, std::vector<BodyDemand>> specialized_;
+  std::map<std::pair<Key, Specialization>, std::vector<BodyDemand>> specialized_;
   const std::vector<BodyDemand> none_;
 };
 

@@ -303,17 +303,17 @@ const CallReduction::BodyFacts& CallReduction::facts(const Fragment& fragment, c
 }
 
 bool CallReduction::says_nothing(FragmentId id, const std::vector<DataType>& type_arguments,
-                                 const UnreadFeatures& unread) {
-  const Body* body = find_body(library_, id, type_arguments, unread);
+                                 const Specialization& special) {
+  const Body* body = find_body(library_, id, type_arguments, special);
   return body == nullptr || facts(library_.fragments[id], *body).says_nothing;
 }
 
 std::optional<ReducedCall> CallReduction::reduce(FragmentId id,
                                                  const std::vector<DataType>& type_arguments,
                                                  const std::vector<const Constant*>& known,
-                                                 const UnreadFeatures& unread) {
+                                                 const Specialization& special) {
   const Fragment& fragment = library_.fragments[id];
-  const Body* body = find_body(library_, id, type_arguments, unread);
+  const Body* body = find_body(library_, id, type_arguments, special);
   if (body == nullptr) {
     return std::nullopt;
   }
@@ -329,8 +329,8 @@ std::optional<ReducedCall> CallReduction::reduce(FragmentId id,
 
 std::optional<UnaryBody> CallReduction::unary(FragmentId id,
                                               const std::vector<DataType>& type_arguments,
-                                              const UnreadFeatures& unread) {
-  const Body* body = find_body(library_, id, type_arguments, unread);
+                                              const Specialization& special) {
+  const Body* body = find_body(library_, id, type_arguments, special);
   return body == nullptr ? std::nullopt : facts(library_.fragments[id], *body).unary;
 }
 

@@ -48,15 +48,15 @@ class CallReduction {
   std::optional<ReducedCall> reduce(FragmentId fragment,
                                     const std::vector<DataType>& type_arguments,
                                     const std::vector<const Constant*>& known,
-                                    const UnreadFeatures& unread = {});
+                                    const Specialization& special = {});
 
   /// Whether no call reduces unless some input is known. Memoized per body.
   bool says_nothing(FragmentId fragment, const std::vector<DataType>& type_arguments,
-                    const UnreadFeatures& unread = {});
+                    const Specialization& special = {});
 
   /// The single operation that the body consists of, if it does. Memoized per body.
   std::optional<UnaryBody> unary(FragmentId fragment, const std::vector<DataType>& type_arguments,
-                                 const UnreadFeatures& unread = {});
+                                 const Specialization& special = {});
 
  private:
   /// Facts that hold for all inputs.

@@ -235,7 +235,7 @@ std::size_t LeafLaws::QuestionHash::operator()(const Question& question) const {
   for (const Law law : question.inputs) {
     hash = mix_hash(hash, static_cast<std::uint64_t>(law));
   }
-  for (const UnreadFeature& unread : question.unread) {
+  for (const UnreadFeature& unread : question.special.unread) {
     hash = mix_hash(hash, std::uint64_t{unread.port} << 32 | unread.position);
   }
   return static_cast<std::size_t>(hash);
@@ -270,9 +270,9 @@ std::vector<Law> LeafLaws::native_results(const Fragment& fragment,
 
 std::optional<LeafLaws::Question> LeafLaws::answer(const Question& question,
                                                    std::vector<Law>& results) const {
-  const Fragment& fragment = library_.fragments[question.fragment];
+  const Fragment& fragment = find_signature(library_, question.fragment, question.special);
   const Body* body =
-      find_body(library_, question.fragment, question.type_arguments, question.unread);
+      find_body(library_, question.fragment, question.type_arguments, question.special);
   if (body == nullptr) {
     results = native_results(fragment, question.inputs);
     return std::nullopt;
@@ -288,13 +288,13 @@ std::optional<LeafLaws::Question> LeafLaws::answer(const Question& question,
 const std::vector<Law>& LeafLaws::results(FragmentId fragment,
                                           const std::vector<DataType>& type_arguments,
                                           const std::vector<Law>& inputs,
-                                          const UnreadFeatures& unread) {
+                                          const Specialization& special) {
   // Consecutive queries are often equal.
   if (last_ != nullptr && last_->first.fragment == fragment && last_->first.inputs == inputs &&
-      last_->first.type_arguments == type_arguments && last_->first.unread == unread) {
+      last_->first.type_arguments == type_arguments && last_->first.special == special) {
     return last_->second;
   }
-  const Question question{fragment, type_arguments, inputs, unread};
+  const Question question{fragment, type_arguments, inputs, special};
   if (const auto known = known_.find(question); known != known_.end()) {
     last_ = &*known;
     return known->second;

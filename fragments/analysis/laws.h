@@ -41,20 +41,20 @@ class LeafLaws {
 
   OperationLaw operation() const { return operation_; }
 
-  /// `unread`: as for find_body. `inputs`: the law of each port (of a function port: of its result,
+  /// `special`: as for find_body. `inputs`: the law of each port (of a function port: of its result,
   /// given constants), then of each feature in the order of Body::features (of native leaves:
   /// Fragment::declared_features); then, if known, of each function port's result, given affine
   /// arguments. Expected O(size of the body) per new query, plus that of its callees.
   const std::vector<Law>& results(FragmentId fragment, const std::vector<DataType>& type_arguments,
                                   const std::vector<Law>& inputs,
-                                  const UnreadFeatures& unread = {});
+                                  const Specialization& special = {});
 
  private:
   struct Question {
     FragmentId fragment;
     std::vector<DataType> type_arguments;
     std::vector<Law> inputs;
-    UnreadFeatures unread = {};
+    Specialization special = {};
     friend bool operator==(const Question&, const Question&) = default;
   };
   struct QuestionHash {

@@ -143,14 +143,14 @@ std::uint64_t OperationCounts::own_operations(const Body& body) const {
 
 std::uint64_t OperationCounts::count(FragmentId fragment,
                                      const std::vector<DataType>& type_arguments,
-                                     const UnreadFeatures& unread) {
-  const Key root{fragment, type_arguments, unread};
+                                     const Specialization& special) {
+  const Key root{fragment, type_arguments, special};
   std::vector<Key> open{root};
   while (!open.empty()) {
     const Key key = open.back();
-    const auto& [called, types, unread_of_key] = key;
+    const auto& [called, types, special_of_key] = key;
     const Fragment& leaf = library_.fragments[called];
-    const Body* body = find_body(library_, called, types, unread_of_key);
+    const Body* body = find_body(library_, called, types, special_of_key);
     if (known_.count(key) != 0) {
       open.pop_back();
       continue;

@@ -20,13 +20,13 @@ class OperationCounts {
  public:
   explicit OperationCounts(const Library& library) : library_(library) {}
 
-  /// The count for one evaluation of the leaf (`unread`: as for find_body). A declared count
+  /// The count for one evaluation of the leaf (`special`: as for find_body). A declared count
   /// (`operations N`) overrides the body. Saturates.
   std::uint64_t count(FragmentId fragment, const std::vector<DataType>& type_arguments,
-                      const UnreadFeatures& unread = {});
+                      const Specialization& special = {});
 
  private:
-  using Key = std::tuple<FragmentId, std::vector<DataType>, UnreadFeatures>;
+  using Key = std::tuple<FragmentId, std::vector<DataType>, Specialization>;
   std::uint64_t own_operations(const Body& body) const;
 
   const Library& library_;

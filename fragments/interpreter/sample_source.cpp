@@ -72,9 +72,9 @@ bool is_of_unit_length(const Library& library, const SemanticType& type) {
 std::optional<Constant> call_leaf(const Library& library, FragmentId id,
                                   const std::vector<DataType>& type_arguments,
                                   const std::vector<Constant>& inputs, DataType result,
-                                  const UnreadFeatures& unread) {
+                                  const Specialization& special) {
   const Fragment& fragment = library.fragments[id];
-  const Body* body = find_body(library, id, type_arguments, unread);
+  const Body* body = find_body(library, id, type_arguments, special);
   if (body == nullptr || inputs.size() != fragment.ports.size() + body->features.size()) {
     return std::nullopt;
   }

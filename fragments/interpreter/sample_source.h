@@ -34,6 +34,6 @@ bool is_of_unit_length(const Library& library, const SemanticType& type);
 std::optional<Constant> call_leaf(const Library& library, FragmentId fragment,
                                   const std::vector<DataType>& type_arguments,
                                   const std::vector<Constant>& inputs, DataType result,
-                                  const UnreadFeatures& unread = {});
+                                  const Specialization& special = {});
 
 }  // namespace weft

@@ -58,6 +58,7 @@ constexpr std::array known_settings = {
     Known{"targets", "srgb_views", "raw"},
     Known{"texture_binding", "", "", 0, most_binding},
     Known{"textures", "srgb_views", "raw_srgb"},
+    Known{"split_leaves", "on", "off"},
     Known{"uniform_program", "on", "off"},
     Known{"varying_location", "", "", 0, 63},
     Known{"vertices", "", "", 0, most_runs},

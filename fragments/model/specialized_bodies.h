@@ -3,15 +3,17 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
-#include "fragments/model/live_body.h"
+#include "fragments/model/specialization.h"
 
 namespace weft {
 
-/// A memo of leaf bodies with unused injections removed (docs/decisions/0046). Keyed by content, so
-/// answers do not depend on earlier queries. Thread-safe.
+/// A memo of leaf bodies with unused injections removed (docs/decisions/0046), and of parts of leaf
+/// bodies (0096). Keyed by content, so answers do not depend on earlier queries. Thread-safe.
 class SpecializedBodies {
  public:
   /// Made on first use; its address is stable for the lifetime of this object. O(size of the body)
@@ -19,21 +21,39 @@ class SpecializedBodies {
   const Body& find(const Library& library, const Body& body, FragmentId fragment,
                    const std::vector<DataType>& type_arguments, const UnreadFeatures& unread);
 
+  /// The same for a part of that body; see make_leaf_part().
+  std::shared_ptr<const LeafPart> find_part(const Library& library, const Body& body,
+                                            FragmentId fragment,
+                                            const std::vector<DataType>& type_arguments,
+                                            const UnreadFeatures& unread,
+                                            std::optional<BodyExprId> value,
+                                            const std::vector<BodyExprId>& below);
+
  private:
   using Key = std::tuple<FragmentId, std::vector<DataType>, UnreadFeatures>;
+  using PartKey = std::tuple<Key, std::optional<BodyExprId>, std::vector<BodyExprId>>;
   std::mutex mutex_;
   std::map<Key, std::unique_ptr<const Body>> known_;
+  std::map<PartKey, std::shared_ptr<const LeafPart>> parts_;
 };
 
-/// Returns the body that a call of a leaf evaluates if the arguments of its `eval` ports do not
-/// read the features `unread`; null for native leaves, and for those whose body has errors.
+/// Returns the body that a call of a leaf evaluates, which reads the ports of find_signature() and
+/// extracted_features(); null for native leaves, and for those whose body has errors.
 const Body* find_body(const Library& library, FragmentId fragment,
                       const std::vector<DataType>& type_arguments,
-                      const UnreadFeatures& unread = {});
+                      const Specialization& special = {});
+
+/// Returns the ports and results of such a call.
+const Fragment& find_signature(const Library& library, FragmentId fragment,
+                               const Specialization& special);
+
+/// Returns the name of one of these ports, for texts.
+std::string_view port_name(const Library& library, FragmentId fragment,
+                           const Specialization& special, std::size_t port);
 
 /// Returns the features that such a call extracts, in the order of its inputs.
 const std::vector<FeatureId>& extracted_features(const Library& library, FragmentId fragment,
                                                  const std::vector<DataType>& type_arguments,
-                                                 const UnreadFeatures& unread = {});
+                                                 const Specialization& special = {});
 
 }  // namespace weft

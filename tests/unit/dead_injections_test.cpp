@@ -84,7 +84,7 @@ std::vector<std::string> unread_of(const Composed& composed, const std::string& 
     if (call != nullptr &&
         composed.library().text(composed.library().fragments[call->fragment].name) == leaf) {
       std::string& text = texts.emplace_back();
-      for (const UnreadFeature& one : call->unread) {
+      for (const UnreadFeature& one : call->special.unread) {
         text += fmt::format("{}.{} ", one.port, one.position);
       }
     }
@@ -230,8 +230,8 @@ TEST_CASE("dead injections: the plan checker accepts correct ones and rejects wr
   for (Plan* plan : {&claimed, &damaged.plan}) {
     for (Evaluation& evaluation : plan->evaluations) {
       if (auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
-          leaf && !leaf->unread.empty()) {
-        leaf->unread = {{0, 1}};
+          leaf && !leaf->special.unread.empty()) {
+        leaf->special.unread = {{0, 1}};
       }
     }
   }

@@ -47,7 +47,8 @@ const std::vector<FieldsOf>& all_fields() {
       WEFT_FIELDS(ParameterEvaluation, parameter),
       WEFT_FIELDS(InterpolateEvaluation, is_flat),
       WEFT_FIELDS(BoundEvaluation, level, parameter, type, rate),
-      WEFT_FIELDS(LeafEvaluation, fragment, type_arguments, function_level, unread),
+      WEFT_FIELDS(LeafEvaluation, fragment, type_arguments, function_level, special),
+      WEFT_FIELDS(Specialization, unread, part),
       WEFT_FIELDS(LoopEvaluation, function_level, states),
       WEFT_FIELDS(MapEvaluation, function_level, size),
       WEFT_FIELDS(ResultEvaluation, result),
@@ -312,8 +313,15 @@ const std::vector<FieldDamage>& damages() {
                 [](auto& k, auto&) { change_list(k.type_arguments, bool_type); }),
       damage_of("LeafEvaluation.function_level", kinds<LeafEvaluation>(),
                 [](auto& k, auto&) { ++k.function_level; }),
-      damage_of("LeafEvaluation.unread", kinds<LeafEvaluation>(),
-                [](auto& k, auto&) { change_list(k.unread, UnreadFeature{0, 0}); }),
+      damage_of("Specialization.unread", kinds<LeafEvaluation>(),
+                [](auto& k, auto&) { change_list(k.special.unread, UnreadFeature{0, 0}); }),
+      damage_of("Specialization.part", kinds<LeafEvaluation>(),
+                [](auto& k, auto&) {
+                  auto other = std::make_shared<LeafPart>();
+                  other->value = BodyExprId(0);
+                  const bool is_part = k.special.part != nullptr;
+                  k.special.part = is_part ? nullptr : std::move(other);
+                }),
       damage_of("LoopEvaluation.function_level", kinds<LoopEvaluation>(),
                 [](auto& k, auto&) { ++k.function_level; }),
       damage_of("LoopEvaluation.states", kinds<LoopEvaluation>(),
@@ -450,6 +458,7 @@ const std::map<std::string, std::string>& exempt() {
       {"Plan.functions", "PlanFunctions"},
       {"ConstantEvaluation.live", "empty in plans"},
       {"Evaluation.origin", "Origin"},
+      {"LeafEvaluation.special", "Specialization"},
       {"Placement.runs", "RunCounts"},
       {"Placement.is_proven", "with a budget only another search can tell"},
       {"Note.span", "compared with the text, by the same function"},

@@ -1,0 +1,315 @@
+#include "composer/placement/split_leaves.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "composer/evaluations/build_plan.h"
+#include "composer/evaluations/evaluation_builder.h"
+#include "composer/evaluations/plan_functions.h"
+#include "fragments/analysis/operation_counts.h"
+
+namespace weft {
+namespace {
+
+/// How often a value changes: with the draw's invocations, and with the calls of functions.
+struct BindingTime {
+  Rate rate = Rate::Constant;
+  FunctionLevels levels;
+
+  void join_with(const BindingTime& other) {
+    rate = join(rate, other.rate);
+    levels |= other.levels;
+  }
+  friend bool operator==(const BindingTime&, const BindingTime&) = default;
+};
+
+/// Finds the parts of one call.
+class BodySplit {
+ public:
+  /// `inputs`: per port, then per feature.
+  BodySplit(const Library& library, const Body& body, std::size_t ports,
+            const std::vector<BindingTime>& inputs, bool has_host)
+      : library_(library), body_(body), ports_(ports), inputs_(inputs), has_host_(has_host) {}
+
+  /// Returns the expressions to split off, sorted.
+  std::vector<BodyExprId> run() {
+    for (const BindingTime& input : inputs_) {
+      whole_.join_with(input);
+    }
+    const bool can_gain = std::any_of(inputs_.begin(), inputs_.end(), [this](const BindingTime& one) {
+      return is_earlier(one, whole_);
+    });
+    if (!can_gain) {
+      return {};
+    }
+    initials_ = initial_values(body_);
+    can_ = can_be_parts(library_, body_);
+    find_times();
+    find_parts();
+    return std::move(parts_);
+  }
+
+ private:
+  static constexpr std::uint64_t least_unnamed = 2;  // steps
+
+  /// Whether a value is worth computing apart from one that needs it.
+  bool is_earlier(const BindingTime& value, const BindingTime& reader) const {
+    const bool leaves_function = value.levels != reader.levels &&
+                                 (value.levels & reader.levels) == value.levels;
+    const bool leaves_shader = has_host_ && value.levels.none() && is_single(value.rate) &&
+                               value.rate != Rate::Constant && !is_single(reader.rate);
+    return value.rate != Rate::Constant && (leaves_function || leaves_shader);
+  }
+
+  void find_times() {
+    times_.resize(body_.exprs.size());
+    steps_.assign(body_.exprs.size(), 0);
+    for (std::size_t i = 0; i < body_.exprs.size(); ++i) {
+      const BodyExpr& expr = body_.exprs[BodyExprId(i)];
+      BindingTime& time = times_[i];
+      if (!can_[i]) {
+        time = whole_;
+        continue;
+      }
+      if (expr.op == Operation::Port) {
+        time = inputs_[expr.payload];
+      } else if (expr.op == Operation::Feature) {
+        time = inputs_[ports_ + expr.payload];
+      } else if (expr.op == Operation::Local) {
+        time = times_[initials_[expr.payload]->index()];
+      }
+      steps_[i] = own_steps(expr);
+      for (std::uint32_t k = 0; k < expr.argument_count; ++k) {
+        const BodyExprId argument = body_.argument(expr, k);
+        time.join_with(times_[argument.index()]);
+        steps_[i] += steps_[argument.index()];
+      }
+    }
+  }
+
+  /// 0 for what costs nothing, 1 for one cheap operation on all components, more for others.
+  static std::uint64_t own_steps(const BodyExpr& expr) {
+    if (expr.op == Operation::Call) {
+      return least_unnamed;
+    }
+    const auto components =
+        static_cast<std::uint64_t>(std::max(expr.type.component_count(), 1));
+    const std::uint64_t operations = operation_count(expr.op, expr.payload, expr.type, 1);
+    return (operations + components - 1) / components;
+  }
+
+  bool is_candidate(BodyExprId id, std::uint64_t least) const {
+    return can_[id.index()] && body_.exprs[id].type.is_plain() &&
+           steps_[id.index()] >= least &&
+           is_earlier(times_[id.index()], whole_);
+  }
+
+  void find_parts() {
+    std::vector<bool> is_part(body_.exprs.size(), false);
+    for (std::size_t local = 0; local < initials_.size(); ++local) {
+      if (initials_[local] && is_candidate(*initials_[local], 1)) {
+        is_part[initials_[local]->index()] = true;
+      }
+    }
+    const auto offer = [&](BodyExprId id, const BindingTime& reader) {
+      const bool is_read_of_local = body_.exprs[id].op == Operation::Local;
+      if (!is_read_of_local && is_candidate(id, least_unnamed) &&
+          is_earlier(times_[id.index()], reader)) {
+        is_part[id.index()] = true;
+      }
+    };
+    for (const BodyExpr& expr : body_.exprs) {
+      const auto at = static_cast<std::size_t>(&expr - &*body_.exprs.begin());
+      for (std::uint32_t k = 0; k < expr.argument_count; ++k) {
+        offer(body_.argument(expr, k), times_[at]);
+      }
+    }
+    for (const BodyStmt& stmt : body_.stmts) {
+      if (const auto* result = std::get_if<ReturnBody>(&stmt.kind); result && result->value) {
+        offer(*result->value, whole_);
+      } else if (const auto* assigned = std::get_if<AssignBody>(&stmt.kind)) {
+        offer(assigned->value, whole_);
+      } else if (const auto* declared = std::get_if<DeclareBody>(&stmt.kind);
+                 declared && declared->initial) {
+        offer(*declared->initial, whole_);
+      }
+    }
+    for (std::size_t i = 0; i < is_part.size(); ++i) {
+      if (is_part[i]) {
+        parts_.emplace_back(i);
+      }
+    }
+  }
+
+  const Library& library_;
+  const Body& body_;
+  std::size_t ports_;
+  const std::vector<BindingTime>& inputs_;
+  bool has_host_;
+  BindingTime whole_;
+  std::vector<std::optional<BodyExprId>> initials_;
+  std::vector<bool> can_;
+  std::vector<BindingTime> times_;         // per expression
+  std::vector<std::uint64_t> steps_;  // per expression, with its operands
+  std::vector<BodyExprId> parts_;
+};
+
+/// Rewrites a plan with the parts as evaluations.
+class LeafSplitting {
+ public:
+  LeafSplitting(const Library& library, Plan& plan)
+      : library_(library), plan_(plan), made_of_(plan.evaluations.size()) {}
+
+  void run(const LeafParts& parts) {
+    std::size_t next = 0;
+    made_.reserve(plan_.evaluations.size());
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      const EvaluationId id(i);
+      Evaluation& evaluation = plan_.evaluations[id];
+      made_of_.redirect(evaluation.inputs);
+      const bool is_split = next < parts.size() && parts[next].first == id;
+      made_of_.set(id, is_split ? split(evaluation, parts[next++].second)
+                                : unique_.add(std::move(evaluation)));
+    }
+    finish();
+  }
+
+ private:
+  /// A part that was added.
+  struct Added {
+    BodyExprId value;
+    EvaluationId evaluation;
+    std::shared_ptr<const LeafPart> part;
+  };
+
+  EvaluationId split(const Evaluation& whole, const std::vector<BodyExprId>& parts) {
+    std::vector<Added> added;
+    for (const BodyExprId value : parts) {
+      Added part{value, EvaluationId(0), find_part(whole, value, added)};
+      part.evaluation = add(whole, part.part, added);
+      added.push_back(std::move(part));
+    }
+    return add(whole, find_part(whole, std::nullopt, added), added);
+  }
+
+  std::shared_ptr<const LeafPart> find_part(const Evaluation& whole,
+                                            std::optional<BodyExprId> value,
+                                            const std::vector<Added>& added) const {
+    const auto& leaf = std::get<LeafEvaluation>(whole.kind);
+    const auto find = [&](const std::vector<BodyExprId>& below) {
+      return library_.specialized->find_part(library_, *body_of(library_, leaf), leaf.fragment,
+                                             leaf.type_arguments, leaf.special.unread, value,
+                                             below);
+    };
+    std::vector<BodyExprId> below;
+    for (const Added& one : added) {
+      below.push_back(one.value);
+    }
+    // Only what it depends on, so that calls with other parts besides share it.
+    const std::shared_ptr<const LeafPart> first = find(below);
+    std::vector<BodyExprId> reached = first->given;
+    for (const BodyExprId given : first->given) {
+      const std::vector<BodyExprId>& further = added_at(added, given).part->below;
+      reached.insert(reached.end(), further.begin(), further.end());
+    }
+    std::sort(reached.begin(), reached.end());
+    reached.erase(std::unique(reached.begin(), reached.end()), reached.end());
+    return reached == below ? first : find(reached);
+  }
+
+  static const Added& added_at(const std::vector<Added>& added, BodyExprId value) {
+    return *std::lower_bound(added.begin(), added.end(), value,
+                             [](const Added& one, BodyExprId id) { return one.value < id; });
+  }
+
+  EvaluationId add(const Evaluation& whole, const std::shared_ptr<const LeafPart>& part,
+                   const std::vector<Added>& added) {
+    LeafEvaluation leaf = std::get<LeafEvaluation>(whole.kind);
+    const Body& body = *body_of(library_, leaf);
+    EvaluationIds inputs;
+    for (const std::uint32_t port : part->ports) {
+      inputs.push_back(whole.inputs[port]);
+    }
+    for (const BodyExprId given : part->given) {
+      inputs.push_back(added_at(added, given).evaluation);
+    }
+    const std::size_t ports = library_.fragments[leaf.fragment].ports.size();
+    for (const FeatureId feature : part->body.features) {
+      const auto at = std::find(body.features.begin(), body.features.end(), feature);
+      inputs.push_back(whole.inputs[ports + static_cast<std::size_t>(at - body.features.begin())]);
+    }
+    leaf.special.part = part;
+    Evaluation made{std::move(leaf), std::move(inputs), whole.stage,
+                    whole.natural_rate, whole.type, whole.origin};
+    if (part->value) {
+      made.natural_rate = unique_.rate_of(made.inputs, Rate::Constant);
+      made.type = plan_.types.intern(SemanticType(body.exprs[*part->value].type));
+      made.origin = {part->name, part->span};
+    }
+    return unique_.add(std::move(made));
+  }
+
+  void finish() {
+    made_of_.redirect(plan_.outputs);
+    std::vector<EvaluationId> roots;
+    for (const DemandedOutput& output : plan_.outputs) {
+      roots.push_back(output.value);
+    }
+    NeededEvaluations needed = keep_needed(std::move(made_), roots);
+    needed.ids.redirect(plan_.outputs);
+    std::vector<StatedType> moved;
+    made_of_.append_redirected(plan_.stated_types, moved);
+    plan_.stated_types.clear();
+    needed.ids.append_redirected(moved, plan_.stated_types);
+    sort_stated_types(plan_.stated_types);
+    plan_.evaluations = std::move(needed.evaluations);
+    plan_.functions = find_functions(library_, plan_.evaluations);
+  }
+
+  const Library& library_;
+  Plan& plan_;
+  Replacements made_of_;
+  Store<Evaluation> made_;
+  EvaluationBuilder unique_{made_, plan_.types};
+};
+
+bool may_split(const Library& library, const Evaluation& evaluation, const LeafEvaluation& leaf) {
+  constexpr std::size_t least_expressions = 4;
+  const Fragment& fragment = library.fragments[leaf.fragment];
+  const Body* body = body_of(library, leaf);
+  return evaluation.stage == Stage::Fragment && leaf.function_level == 0 && body != nullptr &&
+         body->root && body->port_calls.empty() && body->exprs.size() >= least_expressions &&
+         !fragment.is_conversion() && !fragment.is_field && !fragment.operations &&
+         !fragment.law && fragment.depends_on.empty();
+}
+
+}  // namespace
+
+LeafParts find_leaf_parts(const Library& library, const Plan& plan, bool has_host) {
+  LeafParts parts;
+  for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
+    const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
+    const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
+    if (leaf == nullptr || !may_split(library, evaluation, *leaf)) {
+      continue;
+    }
+    std::vector<BindingTime> inputs;
+    for (const EvaluationId input : evaluation.inputs) {
+      inputs.push_back(
+          {plan.evaluations[input].natural_rate, plan.functions.levels[input.index()]});
+    }
+    std::vector<BodyExprId> values = BodySplit(library, *body_of(library, *leaf),
+                         library.fragments[leaf->fragment].ports.size(), inputs, has_host)
+                   .run();
+    if (!values.empty()) {
+      parts.emplace_back(EvaluationId(i), std::move(values));
+    }
+  }
+  return parts;
+}
+
+void split_leaves(const Library& library, Plan& plan, const LeafParts& parts) {
+  LeafSplitting(library, plan).run(parts);
+}
+
+}  // namespace weft

@@ -1,0 +1,150 @@
+// Leaves are split by how often the values in their bodies change.
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "composer/verification/verify_plan.h"
+#include "tests/support/catch.h"
+#include "tests/support/composed.h"
+
+namespace weft::testing::split_leaves_test {
+
+namespace {
+
+using namespace weft;
+
+const char* const preamble = R"(
+import "lights";
+profile shown: base_mesh { fragment demand a: float3 as target 0; }
+profile on_gpu: shown { set uniform_program off; }
+fragment glow(base: float3, width: float, gain: float) -> float3
+{
+    float sharp = gain * gain + 0.5;
+    float scale = sharp * 2.0;
+    return pow(abs(base), float3(width)) * scale + sharp;
+}
+fragment response(base: float3, rough: float, l: float3 {use: direction} = light.direction) -> float3 {use: brdf_cos, encoding: linear}
+{
+    float alpha = max(rough * rough, 0.01);
+    float3 dark = base * (1.0 - alpha);
+    return dark * (alpha + l.x) / (0.5 + l.y * l.y);
+}
+fragment changed(base: float3, gain: float) -> float3
+{
+    float scale = gain * gain;
+    scale += base.x;
+    return base * scale;
+}
+fragment sharpened(base: float3, gain: float) -> float3
+{
+    float edge = fwidth(gain * base.x) + 1.0;
+    return base * edge;
+}
+fragment costly(base: float3, gain: float) -> float3 operations 5
+{
+    float scale = gain * gain + 1.0;
+    return base * scale;
+}
+fragment branched(base: float3, gain: float) -> float3
+{
+    float3 sum = base;
+    for (int i = 0; i < 3; ++i) {
+        float step = gain * 0.5 + 0.25;
+        if (base.x > step) { sum += base * (gain * gain + 2.0); }
+    }
+    return sum;
+}
+fragment two(base: float3, gain: float) -> (low: float3, high: float3)
+{
+    float scale = sqrt(gain);
+    low = base * scale;
+    high = base / scale;
+}
+)";
+
+struct Row {
+  const char* name;
+  const char* profile;
+  const char* value;
+  std::vector<std::string> calls;  ///< of split leaves in plan order: name, then stage
+};
+
+std::vector<std::string> split_calls(const Composed& composed) {
+  std::vector<std::string> calls;
+  const Plan& plan = composed.plan->plan;
+  for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
+    const Evaluation& each = plan.evaluations[EvaluationId(i)];
+    const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
+    if (leaf != nullptr && leaf->special.part != nullptr) {
+      calls.push_back(fmt::format(
+          "{} {}{}", leaf_name(composed.library(), *leaf), stage_name(each.stage),
+          plan.functions.is_in_function(EvaluationId(i)) ? " per light" : ""));
+    }
+  }
+  std::sort(calls.begin(), calls.end());
+  return calls;
+}
+
+}  // namespace
+
+TEST_CASE("split leaves: values that change less often than the result become parts") {
+  const std::vector<Row> rows = {
+      {"values of the draw go to the host",
+       "shown",
+       "glow(surface.position, gain, gain)",
+       {"glow fragment", "glow_scale host", "glow_sharp host"}},
+      {"but stay without a uniform program", "on_gpu", "glow(surface.position, gain, gain)", {}},
+      {"what does not read the light leaves the loop",
+       "shown",
+       "sum_lights(response(surface.position, surface.uv.x))",
+       {"response fragment per light", "response_alpha fragment", "response_dark fragment"}},
+      {"in two steps where its inputs differ",
+       "shown",
+       "sum_lights(response(surface.position * surface.position, gain))",
+       {"response fragment per light", "response_alpha host", "response_dark fragment"}},
+      {"parts move to the vertices with what reads them",
+       "shown",
+       "sum_lights(response(surface.position, gain))",
+       {"response vertex per light", "response_alpha host", "response_dark vertex"}},
+      {"nothing is earlier", "shown", "glow(surface.position, surface.uv.x, surface.uv.y)", {}},
+      {"everything is of the draw", "shown", "glow(float3(gain), gain, gain)", {}},
+      {"a local that is assigned again", "shown", "changed(surface.position, gain)", {}},
+      {"derivatives stay", "shown", "sharpened(surface.position, gain)", {}},
+      {"a declared cost is that of the whole", "shown", "costly(surface.position, gain)", {}},
+      {"out of loops and branches",
+       "shown",
+       "branched(surface.position, gain)",
+       {"branched fragment", "branched_step host", "branched_sum_part host"}},
+      {"several results",
+       "shown",
+       "two(surface.position, gain).low + two(surface.position, gain).high",
+       {"two fragment", "two_scale host"}},
+      {"calls share parts",
+       "shown",
+       "glow(surface.position, gain, gain) + glow(surface.normal, gain, gain)",
+       {"glow fragment", "glow fragment", "glow_scale host", "glow_sharp host"}},
+  };
+  for (const Row& row : rows) {
+    INFO(row.name);
+    const std::string text =
+        std::string(preamble) + "material m { param gain: float = 0.5; output a = " + row.value +
+        "; }";
+    const Composed naive = compose_text(text, row.profile);
+    const Composed placed = compose_text(text, row.profile, {.splits_leaves = true});
+    REQUIRE(naive.errors() == "");
+    REQUIRE(placed.errors() == "");
+    CHECK(split_calls(placed) == row.calls);
+    CHECK(split_calls(naive).empty());
+    for (const PlanFault& fault :
+         verify_plan(placed.library(), naive.plan->plan, *placed.plan)) {
+      FAIL_CHECK("%" << fault.evaluation.index() << " " << plan_rule_name(fault.rule) << ": "
+                     << fault.text);
+    }
+    CHECK(placed.plan->placement->cost <= placed.plan->placement->naive_cost);
+  }
+}
+
+}  // namespace weft::testing::split_leaves_test
