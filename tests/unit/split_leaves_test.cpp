@@ -120,7 +120,7 @@ TEST_CASE("split leaves: values that change less often than the result become pa
        {"branched fragment", "branched_step host", "branched_sum_part host"}},
       {"several results",
        "shown",
-       "two(surface.position, gain).low + two(surface.position, gain).high",
+       "two(surface.position * surface.position, gain).low",
        {"two fragment", "two_scale host"}},
       {"calls share parts",
        "shown",
