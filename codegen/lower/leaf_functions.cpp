@@ -133,20 +133,20 @@ void LeafFunctions::make(LeafInstance instance) {
 }
 
 void LeafFunctions::finish(Open& open) {
-  const Fragment& fragment = find_signature(library_, open.instance.fragment, open.instance.special);
+  const Fragment& fragment =
+      find_signature(library_, open.instance.fragment, open.instance.special);
   const LeafPart* part = open.instance.special.part.get();
   const std::string own_name =
       part != nullptr ? part->name : std::string(library_.text(fragment.name));
-  Function function{
-      names_.unique(interface_.name_prefix + own_name),
-      fragment.doc,
-      {},
-      {},
-      {},
-      {},
-      {},
-      {},
-      open.instance.fragment};
+  Function function{names_.unique(interface_.name_prefix + own_name),
+                    fragment.doc,
+                    {},
+                    {},
+                    {},
+                    {},
+                    {},
+                    {},
+                    open.instance.fragment};
   if (fragment.results.size() > 1) {
     for (const FragmentResult& result : fragment.results) {
       function.results.push_back(bound_type(result.type, open.instance.type_arguments));

@@ -72,9 +72,7 @@ std::string name_of_origin(const Library& library, const Plan& plan, const Evalu
       return std::string(parameter_name(library, plan, read->parameter)) + "_texel";
     }
   }
-  return is_operator(library, *leaf)
-             ? name_of_part(reader)
-             : leaf_name(library, *leaf) + "_value";
+  return is_operator(library, *leaf) ? name_of_part(reader) : leaf_name(library, *leaf) + "_value";
 }
 
 }  // namespace

@@ -86,7 +86,8 @@ void call_for_results(const LeafCall& call, std::uint32_t function,
 
 void lower_function_call(const LeafCall& call) {
   StageLowering& stage = call.stage;
-  Arguments arguments{{call.leaf.fragment, call.leaf.type_arguments, call.leaf.special, {}, {}, {}}};
+  Arguments arguments{
+      {call.leaf.fragment, call.leaf.type_arguments, call.leaf.special, {}, {}, {}}};
   const std::size_t ports = call.fragment.ports.size();
   std::uint32_t next_function = 0;
   for (std::uint32_t i = 0; i < call.evaluation.inputs.size(); ++i) {

@@ -99,7 +99,8 @@ using FunctionLevels = std::bitset<greatest_function_level + 1>;
 
 /// Calls a leaf or conversion. Inputs: its ports in order (for a function port, the function's
 /// result, which reads BoundEvaluations of `function_level`), then the body's features in the order
-/// of Body::features (native leaves: Fragment::declared_features). body_of() returns the body, signature_of() the ports.
+/// of Body::features (native leaves: Fragment::declared_features). body_of() returns the body,
+/// signature_of() the ports.
 struct LeafEvaluation {
   FragmentId fragment;
   std::vector<DataType> type_arguments;
@@ -115,8 +116,9 @@ inline const Fragment& signature_of(const Library& library, const LeafEvaluation
 }
 /// `metallic_roughness`; of a part `metallic_roughness_alpha`.
 inline std::string leaf_name(const Library& library, const LeafEvaluation& leaf) {
-  return leaf.special.part != nullptr ? leaf.special.part->name
-                                      : std::string(library.text(library.fragments[leaf.fragment].name));
+  return leaf.special.part != nullptr
+             ? leaf.special.part->name
+             : std::string(library.text(library.fragments[leaf.fragment].name));
 }
 /// Null for native leaves.
 inline const Body* body_of(const Library& library, const LeafEvaluation& leaf) {

@@ -30,7 +30,8 @@ Simplifier::Outcome Simplifier::simplify_leaf(EvaluationId id) {
   const bool is_any_known = std::any_of(inputs.begin(), inputs.end(), [this](EvaluationId input) {
     return constant(input) != nullptr;
   });
-  if (!is_any_known && calls_.says_nothing(called.fragment, called.type_arguments, called.special)) {
+  if (!is_any_known &&
+      calls_.says_nothing(called.fragment, called.type_arguments, called.special)) {
     return {};
   }
   const LeafEvaluation leaf = called;  // a copy: the store grows

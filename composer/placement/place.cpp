@@ -215,8 +215,8 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
   if (!options.is_on || profile.as_functions) {
     return place_naively(std::move(plan));
   }
-  const bool has_host = options.uniform_program.value_or(
-      setting_word(library, profile, "uniform_program") != "off");
+  const bool has_host =
+      options.uniform_program.value_or(setting_word(library, profile, "uniform_program") != "off");
   std::optional<std::uint64_t> naive_cost;
   const bool splits =
       options.splits_leaves.value_or(setting_word(library, profile, "split_leaves") == "on");

@@ -36,9 +36,9 @@ class BodySplit {
     for (const BindingTime& input : inputs_) {
       whole_.join_with(input);
     }
-    const bool can_gain = std::any_of(inputs_.begin(), inputs_.end(), [this](const BindingTime& one) {
-      return is_earlier(one, whole_);
-    });
+    const bool can_gain =
+        std::any_of(inputs_.begin(), inputs_.end(),
+                    [this](const BindingTime& one) { return is_earlier(one, whole_); });
     if (!can_gain) {
       return {};
     }
@@ -54,8 +54,8 @@ class BodySplit {
 
   /// Whether a value is worth computing apart from one that needs it.
   bool is_earlier(const BindingTime& value, const BindingTime& reader) const {
-    const bool leaves_function = value.levels != reader.levels &&
-                                 (value.levels & reader.levels) == value.levels;
+    const bool leaves_function =
+        value.levels != reader.levels && (value.levels & reader.levels) == value.levels;
     const bool leaves_shader = has_host_ && value.levels.none() && is_single(value.rate) &&
                                value.rate != Rate::Constant && !is_single(reader.rate);
     return value.rate != Rate::Constant && (leaves_function || leaves_shader);
@@ -92,23 +92,21 @@ class BodySplit {
     if (expr.op == Operation::Call) {
       return least_unnamed;
     }
-    const auto components =
-        static_cast<std::uint64_t>(std::max(expr.type.component_count(), 1));
+    const auto components = static_cast<std::uint64_t>(std::max(expr.type.component_count(), 1));
     const std::uint64_t operations = operation_count(expr.op, expr.payload, expr.type, 1);
     return (operations + components - 1) / components;
   }
 
   bool is_candidate(BodyExprId id, std::uint64_t least) const {
-    return can_[id.index()] && body_.exprs[id].type.is_plain() &&
-           steps_[id.index()] >= least &&
+    return can_[id.index()] && body_.exprs[id].type.is_plain() && steps_[id.index()] >= least &&
            is_earlier(times_[id.index()], whole_);
   }
 
   void find_parts() {
     std::vector<bool> is_part(body_.exprs.size(), false);
-    for (std::size_t local = 0; local < initials_.size(); ++local) {
-      if (initials_[local] && is_candidate(*initials_[local], 1)) {
-        is_part[initials_[local]->index()] = true;
+    for (const std::optional<BodyExprId>& initial : initials_) {
+      if (initial && is_candidate(*initial, 1)) {
+        is_part[initial->index()] = true;
       }
     }
     const auto offer = [&](BodyExprId id, const BindingTime& reader) {
@@ -149,7 +147,7 @@ class BodySplit {
   BindingTime whole_;
   std::vector<std::optional<BodyExprId>> initials_;
   std::vector<bool> can_;
-  std::vector<BindingTime> times_;         // per expression
+  std::vector<BindingTime> times_;    // per expression
   std::vector<std::uint64_t> steps_;  // per expression, with its operands
   std::vector<BodyExprId> parts_;
 };
@@ -202,6 +200,7 @@ class LeafSplitting {
                                              below);
     };
     std::vector<BodyExprId> below;
+    below.reserve(added.size());
     for (const Added& one : added) {
       below.push_back(one.value);
     }
@@ -239,8 +238,8 @@ class LeafSplitting {
       inputs.push_back(whole.inputs[ports + static_cast<std::size_t>(at - body.features.begin())]);
     }
     leaf.special.part = part;
-    Evaluation made{std::move(leaf), std::move(inputs), whole.stage,
-                    whole.natural_rate, whole.type, whole.origin};
+    Evaluation made{std::move(leaf),    std::move(inputs), whole.stage,
+                    whole.natural_rate, whole.type,        whole.origin};
     if (part->value) {
       made.natural_rate = unique_.rate_of(made.inputs, Rate::Constant);
       made.type = plan_.types.intern(SemanticType(body.exprs[*part->value].type));
@@ -252,6 +251,7 @@ class LeafSplitting {
   void finish() {
     made_of_.redirect(plan_.outputs);
     std::vector<EvaluationId> roots;
+    roots.reserve(plan_.outputs.size());
     for (const DemandedOutput& output : plan_.outputs) {
       roots.push_back(output.value);
     }
@@ -279,8 +279,8 @@ bool may_split(const Library& library, const Evaluation& evaluation, const LeafE
   const Body* body = body_of(library, leaf);
   return evaluation.stage == Stage::Fragment && leaf.function_level == 0 && body != nullptr &&
          body->root && body->port_calls.empty() && body->exprs.size() >= least_expressions &&
-         !fragment.is_conversion() && !fragment.is_field && !fragment.operations &&
-         !fragment.law && fragment.depends_on.empty();
+         !fragment.is_conversion() && !fragment.is_field && !fragment.operations && !fragment.law &&
+         fragment.depends_on.empty();
 }
 
 }  // namespace
@@ -294,13 +294,15 @@ LeafParts find_leaf_parts(const Library& library, const Plan& plan, bool has_hos
       continue;
     }
     std::vector<BindingTime> inputs;
+    inputs.reserve(evaluation.inputs.size());
     for (const EvaluationId input : evaluation.inputs) {
       inputs.push_back(
           {plan.evaluations[input].natural_rate, plan.functions.levels[input.index()]});
     }
-    std::vector<BodyExprId> values = BodySplit(library, *body_of(library, *leaf),
-                         library.fragments[leaf->fragment].ports.size(), inputs, has_host)
-                   .run();
+    std::vector<BodyExprId> values =
+        BodySplit(library, *body_of(library, *leaf), library.fragments[leaf->fragment].ports.size(),
+                  inputs, has_host)
+            .run();
     if (!values.empty()) {
       parts.emplace_back(EvaluationId(i), std::move(values));
     }

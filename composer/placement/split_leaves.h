@@ -10,11 +10,11 @@ namespace weft {
 /// Per call to split, in order of ids: the expressions of its body that become parts, sorted.
 using LeafParts = std::vector<std::pair<EvaluationId, std::vector<BodyExprId>>>;
 
-/// Chooses parts of leaves by how often the values in their bodies change (binding-time analysis: B. Guenter
-/// et al., Specializing Shaders, SIGGRAPH 1995; T. Knoblock, E. Ruf, Data Specialization, PLDI
-/// 1996). A value in the body of a fragment-stage call that is the same for the whole draw while
-/// the call varies, or that does not read the parameters of the function around the call, becomes
-/// an evaluation of its own, a LeafPart, which is placed like any other.
+/// Chooses parts of leaves by how often the values in their bodies change (binding-time analysis:
+/// B. Guenter et al., Specializing Shaders, SIGGRAPH 1995; T. Knoblock, E. Ruf, Data
+/// Specialization, PLDI 1996). A value in the body of a fragment-stage call that is the same for
+/// the whole draw while the call varies, or that does not read the parameters of the function
+/// around the call, becomes an evaluation of its own, a LeafPart, which is placed like any other.
 ///
 /// Chooses locals that are assigned once, and other expressions of at least two
 /// operations.

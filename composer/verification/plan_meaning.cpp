@@ -76,8 +76,7 @@ bool PlanMeanings::add_inputs(const MeaningTerm& part, const LeafEvaluation& who
   const LeafPart& read = *leaf->special.part;
   const std::vector<FeatureId>& features = features_of(library_, whole);
   const std::size_t ports = library_.fragments[whole.fragment].ports.size();
-  if (part.inputs.size() !=
-      read.ports.size() + read.given.size() + read.body.features.size()) {
+  if (part.inputs.size() != read.ports.size() + read.given.size() + read.body.features.size()) {
     return false;
   }
   std::size_t next = 0;
@@ -113,8 +112,8 @@ std::optional<std::uint32_t> PlanMeanings::find_whole(const MeaningTerm& rest) c
   if (calls == calls_.end()) {
     return std::nullopt;
   }
-  std::vector<std::optional<std::uint32_t>> inputs(
-      library_.fragments[whole.fragment].ports.size() + features_of(library_, whole).size());
+  std::vector<std::optional<std::uint32_t>> inputs(library_.fragments[whole.fragment].ports.size() +
+                                                   features_of(library_, whole).size());
   std::vector<std::uint32_t> open;
   if (!add_inputs(rest, whole, inputs, open)) {
     return std::nullopt;

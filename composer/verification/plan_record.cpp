@@ -148,15 +148,16 @@ class EvaluationRecords {
     const bool is_shared = same.empty() || plans_.is_in_map(id);
     const bool is_named = part != nullptr ? origin.name == part->name
                           : is_shared     ? names_.count(origin.name) != 0 || origin.name.empty()
-                                    : std::any_of(same.begin(), same.end(), is_origin_of);
+                                          : std::any_of(same.begin(), same.end(), is_origin_of);
     if (!is_named) {
       faults_.report(id, fmt::format("is named '{}', as nothing of that meaning is", origin.name));
     }
     const bool is_located = part != nullptr ? origin.span == part->span
-                            : is_shared     ? spans_.count(begin_of(origin)) != 0 || !origin.span
-                                      : std::any_of(same.begin(), same.end(), [&](EvaluationId of) {
-                                          return naive_.evaluations[of].origin.span == origin.span;
-                                        });
+                            : is_shared
+                                ? spans_.count(begin_of(origin)) != 0 || !origin.span
+                                : std::any_of(same.begin(), same.end(), [&](EvaluationId of) {
+                                    return naive_.evaluations[of].origin.span == origin.span;
+                                  });
     if (!is_located) {
       faults_.report(id, "has a place in the source that nothing of that meaning has");
     }

@@ -124,10 +124,13 @@ class Verifier {
   /// Whether the call's list of unread injections is sorted and names injections of the leaf.
   bool has_injections(const LeafEvaluation& leaf) const {
     const std::vector<FragmentPort>& ports = signature_of(library_, leaf).ports;
-    return std::is_sorted(leaf.special.unread.begin(), leaf.special.unread.end(), std::less_equal<>()) &&
-           std::all_of(leaf.special.unread.begin(), leaf.special.unread.end(), [&](const UnreadFeature& one) {
-             return one.port < ports.size() && one.position < ports[one.port].injected.size();
-           });
+    return std::is_sorted(leaf.special.unread.begin(), leaf.special.unread.end(),
+                          std::less_equal<>()) &&
+           std::all_of(leaf.special.unread.begin(), leaf.special.unread.end(),
+                       [&](const UnreadFeature& one) {
+                         return one.port < ports.size() &&
+                                one.position < ports[one.port].injected.size();
+                       });
   }
 
   /// Whether the call's part, if any, is one that its leaf has.
@@ -140,9 +143,9 @@ class Verifier {
     return part == nullptr ||
            (body != nullptr && (!part->value || is_inside(*part->value)) &&
             std::all_of(part->below.begin(), part->below.end(), is_inside) &&
-            leaf.special.part == library_.specialized->find_part(
-                                     library_, *body, leaf.fragment, leaf.type_arguments,
-                                     leaf.special.unread, part->value, part->below));
+            leaf.special.part ==
+                library_.specialized->find_part(library_, *body, leaf.fragment, leaf.type_arguments,
+                                                leaf.special.unread, part->value, part->below));
   }
 
   /// Functions must not read features that their leaf does not inject.
@@ -153,7 +156,8 @@ class Verifier {
         const auto* bound = std::get_if<BoundEvaluation>(&evaluation(id).kind);
         if (leaf != nullptr && bound != nullptr && bound->level == function.level &&
             std::find(leaf->special.unread.begin(), leaf->special.unread.end(),
-                      UnreadFeature{function.port, bound->parameter}) != leaf->special.unread.end()) {
+                      UnreadFeature{function.port, bound->parameter}) !=
+                leaf->special.unread.end()) {
           report(PlanRule::Context, id.index(), "reads a feature that %{} does not inject",
                  function.leaf.index());
         }

@@ -41,10 +41,10 @@ class LeafLaws {
 
   OperationLaw operation() const { return operation_; }
 
-  /// `special`: as for find_body. `inputs`: the law of each port (of a function port: of its result,
-  /// given constants), then of each feature in the order of Body::features (of native leaves:
-  /// Fragment::declared_features); then, if known, of each function port's result, given affine
-  /// arguments. Expected O(size of the body) per new query, plus that of its callees.
+  /// `special`: as for find_body. `inputs`: the law of each port (of a function port: of its
+  /// result, given constants), then of each feature in the order of Body::features (of native
+  /// leaves: Fragment::declared_features); then, if known, of each function port's result, given
+  /// affine arguments. Expected O(size of the body) per new query, plus that of its callees.
   const std::vector<Law>& results(FragmentId fragment, const std::vector<DataType>& type_arguments,
                                   const std::vector<Law>& inputs,
                                   const Specialization& special = {});

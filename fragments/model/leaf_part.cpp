@@ -233,8 +233,8 @@ std::vector<bool> can_be_parts(const Library& library, const Body& body) {
   std::vector<bool> can(body.exprs.size(), false);
   for (std::size_t i = 0; i < body.exprs.size(); ++i) {
     const BodyExpr& expr = body.exprs[BodyExprId(i)];
-    bool is_fine = !expr.type.is_texture() && !expr.type.is_void() &&
-                   is_plain_operation(library, body, expr);
+    bool is_fine =
+        !expr.type.is_texture() && !expr.type.is_void() && is_plain_operation(library, body, expr);
     if (expr.op == Operation::Local) {
       const std::optional<BodyExprId>& initial = initials[expr.payload];
       is_fine = is_fine && initial && initial->index() < i && can[initial->index()];

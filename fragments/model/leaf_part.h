@@ -28,15 +28,15 @@ struct Library;
 /// A part of a leaf's body, or what remains of the body once parts are given.
 struct LeafPart {
   // What it is:
-  std::optional<BodyExprId> value;   ///< the expression it computes; nothing: the leaf's results
-  std::vector<BodyExprId> below;     ///< the other parts that its value depends on, sorted
+  std::optional<BodyExprId> value;  ///< the expression it computes; nothing: the leaf's results
+  std::vector<BodyExprId> below;    ///< the other parts that its value depends on, sorted
   // What follows from that:
-  std::vector<std::uint32_t> ports;  ///< the ports of the leaf that it reads, sorted
-  std::vector<BodyExprId> given;     ///< those of `below` that it reads itself, sorted
+  std::vector<std::uint32_t> ports;      ///< the ports of the leaf that it reads, sorted
+  std::vector<BodyExprId> given;         ///< those of `below` that it reads itself, sorted
   std::vector<std::string> given_names;  ///< `alpha`; `lobe_part` for a part of that local's value
-  Span span = {};    ///< of `value`
+  Span span = {};                        ///< of `value`
   std::string name;  ///< `metallic_roughness_alpha`; of the remainder the leaf's
-  Body body;                         ///< ports: those of `signature`
+  Body body;         ///< ports: those of `signature`
   /// Its ports are those of the leaf in `ports`, then one per entry of `given`.
   Fragment signature;
 

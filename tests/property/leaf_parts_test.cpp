@@ -25,8 +25,8 @@ std::vector<BodyExprId> random_parts(Random& random, const Library& library, con
   std::vector<BodyExprId> parts;
   for (std::size_t i = 0; i < body.exprs.size(); ++i) {
     const BodyExpr& expr = body.exprs[BodyExprId(i)];
-    const bool is_read = expr.op == Operation::Literal || expr.op == Operation::Local ||
-                         expr.op == Operation::Port;
+    const bool is_read =
+        expr.op == Operation::Literal || expr.op == Operation::Local || expr.op == Operation::Port;
     if (can[i] && !is_read && random.chance(4)) {
       parts.emplace_back(i);
     }

@@ -79,9 +79,9 @@ std::vector<std::string> split_calls(const Composed& composed) {
     const Evaluation& each = plan.evaluations[EvaluationId(i)];
     const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
     if (leaf != nullptr && leaf->special.part != nullptr) {
-      calls.push_back(fmt::format(
-          "{} {}{}", leaf_name(composed.library(), *leaf), stage_name(each.stage),
-          plan.functions.is_in_function(EvaluationId(i)) ? " per light" : ""));
+      calls.push_back(
+          fmt::format("{} {}{}", leaf_name(composed.library(), *leaf), stage_name(each.stage),
+                      plan.functions.is_in_function(EvaluationId(i)) ? " per light" : ""));
     }
   }
   std::sort(calls.begin(), calls.end());
@@ -129,17 +129,16 @@ TEST_CASE("split leaves: values that change less often than the result become pa
   };
   for (const Row& row : rows) {
     INFO(row.name);
-    const std::string text =
-        std::string(preamble) + "material m { param gain: float = 0.5; output a = " + row.value +
-        "; }";
+    const std::string text = std::string(preamble) +
+                             "material m { param gain: float = 0.5; output a = " + row.value +
+                             "; }";
     const Composed naive = compose_text(text, row.profile);
     const Composed placed = compose_text(text, row.profile, {.splits_leaves = true});
     REQUIRE(naive.errors() == "");
     REQUIRE(placed.errors() == "");
     CHECK(split_calls(placed) == row.calls);
     CHECK(split_calls(naive).empty());
-    for (const PlanFault& fault :
-         verify_plan(placed.library(), naive.plan->plan, *placed.plan)) {
+    for (const PlanFault& fault : verify_plan(placed.library(), naive.plan->plan, *placed.plan)) {
       FAIL_CHECK("%" << fault.evaluation.index() << " " << plan_rule_name(fault.rule) << ": "
                      << fault.text);
     }
