@@ -117,7 +117,6 @@ TEST_CASE("placement: placed plans compute the same as naive ones on any triangl
   std::size_t moved_with_functions = 0;
   std::size_t moved_loops = 0;
   std::size_t mapped = 0;
-  std::size_t parts = 0;
   for (std::size_t i = 0; i < case_count(); ++i) {
     const std::string text = random_material(random);
     INFO("case " << i << "\n" << text);
@@ -127,7 +126,7 @@ TEST_CASE("placement: placed plans compute the same as naive ones on any triangl
     INFO(render_text(loaded.diagnostics, loaded.library.sources));
     REQUIRE_FALSE(has_errors(loaded.diagnostics));
     const PlacedPlan naive = composed(loaded.library, {.is_on = false});
-    const PlacedPlan placed = composed(loaded.library, {.splits_leaves = random.chance(2)});
+    const PlacedPlan placed = composed(loaded.library, {});
     moved += placed.placement->moved.size();
     for (const MovedEvaluation& each : placed.placement->moved) {
       const bool is_loop =
@@ -138,8 +137,6 @@ TEST_CASE("placement: placed plans compute the same as naive ones on any triangl
     }
     for (const Evaluation& each : placed.plan.evaluations) {
       mapped += std::holds_alternative<MapEvaluation>(each.kind) ? 1U : 0U;
-      const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
-      parts += leaf != nullptr && leaf->special.part != nullptr ? 1U : 0U;
     }
     REQUIRE(placed.placement->cost <= placed.placement->naive_cost);
     for (const PlanFault& fault : verify_plan(loaded.library, naive.plan, placed)) {
@@ -165,7 +162,6 @@ TEST_CASE("placement: placed plans compute the same as naive ones on any triangl
   CHECK(moved_with_functions > case_count() / 100);
   CHECK(moved_loops > case_count() / 500);
   CHECK(mapped > case_count() / 4);
-  CHECK(parts > case_count() / 2);
 }
 
 TEST_CASE("placement: random materials compile to valid modules in both languages") {
@@ -180,8 +176,7 @@ TEST_CASE("placement: random materials compile to valid modules in both language
     load.shipped_directories = {(repository_root() / "shaders").string()};
     const LoadedLibrary loaded = load_text("random.weft", text, DiskReader(), load);
     REQUIRE_FALSE(has_errors(loaded.diagnostics));
-    const auto emission = emit(
-        loaded.library, composed(loaded.library, {.splits_leaves = random.chance(2)}), options);
+    const auto emission = emit(loaded.library, composed(loaded.library, {}), options);
     if (!emission) {
       FAIL(render_text(emission.error(), loaded.library.sources));
     }

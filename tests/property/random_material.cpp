@@ -37,8 +37,6 @@ fragment unit_of(a: float3) -> float3 { return a / (length(a) + 0.5); }
 fragment split(a: float3) -> (low: float3, high: float3) { low = a * 0.5; high = max(a, 0.0); }
 fragment swapped(a: float3) -> float3 { return a.zxy; }
 fragment bounded(a: float3) -> float3 { return saturate(a * 0.25 + 0.5); }
-fragment shaded(a: float3, b: float3, s: float) -> float3 { float k = s * s + 0.25; float3 soft = b * k - 0.5 * b; float3 mixed = a * soft + k; return mixed / (length(a) + k); }
-fragment ramped(a: float3, b: float3, s: float) -> float3 { float3 sum = 0.25 * a; float width = 0.5 * s * s + 0.1; for (int i = 0; i < 3; ++i) { float3 step = b * width; if (a.x > 0.1 * float(i)) { sum += step * 0.3 + rig.weight * rig.weight * a; } } return sum; }
 fragment place_of(a: float) -> int { return int(a * 5.0); }
 fragment gathered(each: eval(rig.lamp, rig.tint) -> float3) -> float3
 {
@@ -128,8 +126,6 @@ class Writer {
         fmt::format("blended({}, {}, {})", a, vector(), scalar()),
         fmt::format("less(scaled({}, rig.weight), turned({}))", b, vector()),
         fmt::format("sum_of(bounded({}), {})", b, a),
-        fmt::format("shaded({}, {}, {})", a, vector(), scalar()),
-        fmt::format("ramped({}, {}, {})", vector(), a, scalar()),
     };
     return forms[random_.below(std::size(forms))];
   }
@@ -220,8 +216,7 @@ class Writer {
         text = fmt::format("scaled({}, {})", vector(), scalar());
         break;
       case 10:
-        text = fmt::format("{}({}, {}, {})", random_.chance(2) ? "blended" : "shaded", vector(),
-                           vector(), scalar());
+        text = fmt::format("blended({}, {}, {})", vector(), vector(), scalar());
         break;
       case 11:
         text = fmt::format("blended_here({}, {})", vector(), vector());
@@ -233,8 +228,7 @@ class Writer {
         text = fmt::format("chosen({}, {}, rig.weight)", vector(), vector());
         break;
       case 14:
-        text = random_.chance(2) ? fmt::format("stepped({})", vector())
-                                 : fmt::format("ramped({}, {}, {})", vector(), vector(), scalar());
+        text = fmt::format("stepped({})", vector());
         break;
       case 15:
         text = fmt::format("unit_of({})", vector());
