@@ -61,8 +61,7 @@ Law operation_law(Operation op, std::uint32_t payload, DataType type,
     case Operation::MatrixProduct:
       return is_float ? product(arguments[0], arguments[1]) : opaque(arguments);
     case Operation::Divide:
-      // A law that is still zero while locals are being found may grow to constant.
-      return is_float && is_constant(arguments[1]) ? arguments[0] : opaque(arguments);
+      return is_float && arguments[1] == Law::Constant ? arguments[0] : opaque(arguments);
     case Operation::Select:
       return is_constant(arguments[0]) ? join(arguments[1], arguments[2]) : opaque(arguments);
     case Operation::Swizzle:
