@@ -55,6 +55,11 @@ std::string joined_path(std::string_view directory, std::string_view file) {
   return normalized_path(std::string(directory) + "/" + std::string(file));
 }
 
+bool is_inside(std::string_view identity, std::string_view folder) {
+  return folder == "/" || (identity.size() > folder.size() + 1 && identity.starts_with(folder) &&
+                           identity[folder.size()] == '/');
+}
+
 std::string_view directory_of(std::string_view path) {
   std::size_t slash = path.rfind('/');
   if (slash == std::string_view::npos) {

@@ -48,6 +48,8 @@ std::string normalized_path(std::string_view path);
 /// Returns `file` relative to `directory`; an absolute `file` is unchanged. An empty directory is
 /// the current one.
 std::string joined_path(std::string_view directory, std::string_view file);
+/// Whether a file with that identity is inside a folder with that one, at any depth.
+bool is_inside(std::string_view identity, std::string_view folder);
 /// Returns everything before the last '/', or "" if there is none.
 std::string_view directory_of(std::string_view path);
 

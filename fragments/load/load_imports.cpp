@@ -154,12 +154,9 @@ class ModuleLoader {
     if (!options_.import_roots) {
       return true;
     }
-    const auto holds = [&identity](const std::string& folder) {
-      return folder == "/" ||
-             (identity.size() > folder.size() + 1 &&
-              identity.compare(0, folder.size(), folder) == 0 && identity[folder.size()] == '/');
-    };
-    return std::any_of(allowed_.begin(), allowed_.end(), holds);
+    return std::any_of(allowed_.begin(), allowed_.end(), [&identity](const std::string& folder) {
+      return is_inside(identity, folder);
+    });
   }
 
   void report_outside(const syntax::ImportDecl& import, const std::string& place) {

@@ -111,6 +111,7 @@ std::string arguments_of(const NodeSignature& signature, const std::vector<Given
 
 std::string list_of_types(const std::vector<Given>& given) {
   std::vector<std::string> parts;
+  parts.reserve(given.size());
   for (const Given& argument : given) {
     parts.push_back(fmt::format("{}: {}", argument.name, argument.value.type));
   }

@@ -56,9 +56,10 @@ Definition definition_of(const Document& document, ElementId id, const ByName& d
     }
     line.push_back(*base);
   }
-  for (auto from = line.rbegin(); from != line.rend(); ++from) {
-    add_ports(document, *from, "input", made.inputs);
-    add_ports(document, *from, "output", made.outputs);
+  std::reverse(line.begin(), line.end());
+  for (const ElementId from : line) {
+    add_ports(document, from, "input", made.inputs);
+    add_ports(document, from, "output", made.outputs);
   }
   return made;
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace weft::materialx {
 
 std::string_view Element::get(std::string_view attribute) const {
@@ -41,12 +43,8 @@ std::string path_of(const Document& document, ElementId id) {
                                            : std::string_view(element.name));
     }
   }
-  std::string path;
-  for (auto name = names.rbegin(); name != names.rend(); ++name) {
-    path += path.empty() ? "" : "/";
-    path += *name;
-  }
-  return path;
+  std::reverse(names.begin(), names.end());
+  return fmt::format("{}", fmt::join(names, "/"));
 }
 
 std::optional<ElementId> find_child(const Document& document, ElementId parent,

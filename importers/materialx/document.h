@@ -48,7 +48,8 @@ std::string path_of(const Document& document, ElementId id);
 std::optional<ElementId> find_child(const Document& document, ElementId parent,
                                     std::string_view name, std::string_view tag = {});
 
-/// The inherited value of `colorspace`: the element's own, or that of the nearest ancestor.
+/// The value of an attribute that children inherit, as `colorspace`: the element's own, or that of
+/// the nearest ancestor with one; empty if there is none.
 std::string_view inherited(const Document& document, ElementId id, std::string_view attribute);
 
 }  // namespace weft::materialx

@@ -6,7 +6,7 @@
 
 namespace weft::materialx {
 
-/// The name as an identifier of Weft: other characters become underscores.
+/// The name as an identifier of Weft: other characters become underscores, reserved words get one.
 std::string identifier_of(std::string_view name);
 
 /// Gives names that are unique within one graph or module and hide nothing of Weft's.

@@ -14,6 +14,12 @@ constexpr std::size_t most_elements = 1'000'000;
 
 bool is_include(std::string_view tag) { return tag == "xi:include" || tag == "XInclude"; }
 
+/// The place of the element's tag.
+Span span_of(pugi::xml_node node, FileId file) {
+  const auto begin = static_cast<std::uint32_t>(std::max<std::ptrdiff_t>(node.offset_debug(), 0));
+  return {file, begin, begin + static_cast<std::uint32_t>(std::string_view(node.name()).size())};
+}
+
 /// A file whose elements are being added.
 struct OpenFile {
   std::string path;
@@ -88,8 +94,7 @@ class Reader {
       element.attributes.emplace_back(attribute.name(), attribute.value());
     }
     element.name = element.get("name");
-    const auto begin = static_cast<std::uint32_t>(std::max<std::ptrdiff_t>(node.offset_debug(), 0));
-    element.span = {file, begin, begin + static_cast<std::uint32_t>(element.tag.size())};
+    element.span = span_of(node, file);
     const ElementId id = result_.document.elements.add(std::move(element));
     if (parent) {
       result_.document.elements[*parent].children.push_back(id);
@@ -139,14 +144,12 @@ class Reader {
   bool is_allowed(const std::string& identity) const {
     return !options_.roots ||
            std::any_of(allowed_.begin(), allowed_.end(),
-                       [&](const std::string& root) { return identity.starts_with(root + "/"); });
+                       [&](const std::string& root) { return is_inside(identity, root); });
   }
 
-  void include(pugi::xml_node node, std::string importer, FileId file) {
+  void include(pugi::xml_node node, const std::string& importer, FileId file) {
     const std::string href = node.attribute("href").value();
-    const auto begin = static_cast<std::uint32_t>(std::max<std::ptrdiff_t>(node.offset_debug(), 0));
-    const Span span = {file, begin,
-                       begin + static_cast<std::uint32_t>(std::string_view(node.name()).size())};
+    const Span span = span_of(node, file);
     std::vector<std::string> places = {joined_path(directory_of(importer), href)};
     for (const std::string& directory : options_.directories) {
       places.push_back(joined_path(directory, href));

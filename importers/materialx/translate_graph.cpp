@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "importers/materialx/color_spaces.h"
@@ -95,7 +97,7 @@ std::vector<ElementId> Translator::renderable_elements() {
   return outputs;
 }
 
-bool Translator::translate_element(ElementId id, ImportedElement& made) {
+void Translator::translate_element(ElementId id, ImportedElement& made) {
   const Element& element = document_.elements[id];
   Body body;
   body.is_material = true;
@@ -105,20 +107,20 @@ bool Translator::translate_element(ElementId id, ImportedElement& made) {
         element.parent && document_.elements[*element.parent].tag == "nodegraph";
     const std::optional<ElementId> target = is_in_graph ? element.parent : target_of(id);
     if (!target) {
-      return false;
+      return;
     }
     resolve(body, *target);
     if (is_in_graph) {
       const auto& results = body.nodes[target->index()].results;
       const auto found = results.find(element.name);
       if (found == results.end()) {
-        return false;
+        return;
       }
       drawn = found->second;
     } else {
       const std::optional<Value> value = value_of(body, id);
       if (!value) {
-        return false;
+        return;
       }
       drawn = *value;
     }
@@ -128,12 +130,12 @@ bool Translator::translate_element(ElementId id, ImportedElement& made) {
     if (!target) {
       report(Code::Unsupported, id,
              fmt::format("the material '{}' has no surface shader", element.name));
-      return false;
+      return;
     }
     resolve(body, *target);
     const std::optional<Value> value = value_of(body, *shader);
     if (!value) {
-      return false;
+      return;
     }
     drawn = *value;
   }
@@ -149,7 +151,6 @@ bool Translator::translate_element(ElementId id, ImportedElement& made) {
   }
   text += fmt::format("    output color = mx_draw({});\n}}\n", drawn.text);
   module_.materials.push_back(std::move(text));
-  return true;
 }
 
 const TranslatedGraph* Translator::graph_of(ElementId id, const Definition* definition) {
@@ -232,6 +233,13 @@ TranslatedGraph Translator::write_graph(ElementId id, const Definition* definiti
     made.outputs.emplace(output.name, Value{name, value->type});
   }
   if (made.outputs.empty()) {
+    const bool has_outputs =
+        std::any_of(element.children.begin(), element.children.end(),
+                    [&](ElementId child) { return document_.elements[child].tag == "output"; });
+    if (!has_outputs) {
+      report(Code::WrongArguments, id,
+             fmt::format("the node graph '{}' has no output", path_of(document_, id)));
+    }
     return made;
   }
   made.name = module_.names.give(element.name + "_graph");

@@ -17,6 +17,14 @@ std::vector<ElementId> Translator::inputs_of(ElementId node) const {
   return inputs;
 }
 
+bool Translator::has_input(const Definition& definition, std::string_view name,
+                           std::string_view type) const {
+  return std::any_of(definition.inputs.begin(), definition.inputs.end(), [&](ElementId port) {
+    const Element& declared = document_.elements[port];
+    return declared.name == name && (type.empty() || declared.get("type") == type);
+  });
+}
+
 const Definition* Translator::definition_of(ElementId node) const {
   const Element& element = document_.elements[node];
   auto found = definitions_by_node_.find(element.tag);
@@ -44,21 +52,12 @@ const Definition* Translator::definition_of(ElementId node) const {
     if (!fits_type || !fits_version) {
       continue;
     }
-    const auto has_inputs = [&] {
-      for (const ElementId input : inputs_of(node)) {
-        const Element& given = document_.elements[input];
-        const bool is_known =
-            std::any_of(definition.inputs.begin(), definition.inputs.end(), [&](ElementId port) {
-              const Element& declared = document_.elements[port];
-              return declared.name == given.name && (declared.get("type") == given.get("type"));
-            });
-        if (!is_known) {
-          return false;
-        }
-      }
-      return true;
-    };
-    const int rank = (has_inputs() ? 2 : 0) + (definition.is_default_version ? 1 : 0);
+    const std::vector<ElementId> inputs = inputs_of(node);
+    const bool has_inputs = std::all_of(inputs.begin(), inputs.end(), [&](ElementId input) {
+      const Element& given = document_.elements[input];
+      return has_input(definition, given.name, given.get("type"));
+    });
+    const int rank = (has_inputs ? 2 : 0) + (definition.is_default_version ? 1 : 0);
     if (rank > best_rank) {
       best = &definition;
       best_rank = rank;
@@ -146,10 +145,7 @@ void Translator::call_definition(Body& body, ElementId node, const Definition& d
   std::vector<ElementId> inputs = inputs_of(node);
   for (const ElementId input : inputs) {
     const std::string& name = document_.elements[input].name;
-    const bool is_known =
-        std::any_of(definition.inputs.begin(), definition.inputs.end(),
-                    [&](ElementId port) { return document_.elements[port].name == name; });
-    if (!is_known) {
+    if (!has_input(definition, name)) {
       report(Code::WrongArguments, input,
              fmt::format("the node '{}' has no input '{}'", element.tag, name));
       return;
@@ -174,6 +170,9 @@ void Translator::call_definition(Body& body, ElementId node, const Definition& d
 
 void Translator::call_graph(Body& body, ElementId node, const TranslatedGraph& graph,
                             const std::vector<ElementId>& inputs, NodeState& state) {
+  if (graph.outputs.empty()) {
+    return;  // why is reported
+  }
   const Element& element = document_.elements[node];
   std::string arguments;
   const auto add = [&](std::string_view name, std::string_view value) {
@@ -264,7 +263,10 @@ void Translator::swizzle(Body& body, ElementId node, NodeState& state) {
                                              : fmt::format("{}.{}", source.text, *known));
     }
   }
-  if (source.text.empty() || parts.empty() || parts.size() != channels.size() ||
+  // Neither whole numbers nor matrices have channels.
+  const bool has_channels =
+      source.type.starts_with("float") && source.type.find('x') == std::string::npos;
+  if (!has_channels || source.text.empty() || parts.empty() || parts.size() != channels.size() ||
       data_type.empty()) {
     report(Code::WrongArguments, node,
            fmt::format("'{}' needs the input 'in' and 'channels' of it", path_of(document_, node)));

@@ -60,7 +60,7 @@ class Translator {
  private:
   // translate_graph.cpp
   std::vector<ElementId> renderable_elements();
-  bool translate_element(ElementId id, ImportedElement& made);
+  void translate_element(ElementId id, ImportedElement& made);
   const TranslatedGraph* graph_of(ElementId id, const Definition* definition);
   TranslatedGraph write_graph(ElementId id, const Definition* definition);
   std::string declare_inputs(const std::vector<ElementId>& inputs, Body& body,
@@ -87,6 +87,8 @@ class Translator {
   void swizzle(Body& body, ElementId node, NodeState& state);
   const Definition* definition_of(ElementId node) const;
   std::vector<ElementId> inputs_of(ElementId node) const;
+  bool has_input(const Definition& definition, std::string_view name,
+                 std::string_view type = {}) const;
 
   // call_standard.cpp
   void call_standard(Body& body, ElementId node, NodeState& state);

@@ -12,12 +12,10 @@ struct RenamedInput {
   std::string_view name;
 };
 
-constexpr std::array<RenamedInput, 5> renamed_inputs = {{
+constexpr std::array<RenamedInput, 3> renamed_inputs = {{
     {"constant", "color", "value"},
     {"atan2", "in1", "iny"},
     {"atan2", "in2", "inx"},
-    {"rotate", "amount", "amount"},
-    {"geomattrvalue", "attrname", "geomprop"},
 }};
 
 struct RenamedNode {

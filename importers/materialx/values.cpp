@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -51,18 +52,20 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
 }
 
-/// A float literal with a point, or nothing. Like MaterialX, reads what begins as a number and
-/// ignores the rest of it: `0.5.0`.
+/// The shortest literal of the float32 nearest to the number, or nothing. Like MaterialX, reads
+/// what begins as a number and ignores the rest of it: `0.5.0`.
 std::optional<std::string> float_literal(std::string_view text) {
   if (!text.empty() && text.front() == '+') {
     text.remove_prefix(1);
   }
   double value = 0;
   const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (code != std::errc() || end == text.data() || !std::isfinite(value)) {
+  const bool is_number = code == std::errc() && end != text.data() &&
+                         std::abs(value) <= double{std::numeric_limits<float>::max()};
+  if (!is_number) {
     return std::nullopt;
   }
-  std::string literal = fmt::format("{}", value);
+  std::string literal = fmt::format("{}", static_cast<float>(value));
   if (literal.find_first_of(".e") == std::string::npos) {
     literal += ".0";
   }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <map>
 #include <string>
 
@@ -42,6 +43,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   weft::Interner names;
   const weft::SourceFile source("module", imported.text);
   const weft::ParsedModule parsed = weft::parse_module(weft::FileId(0), source, names);
+  if (weft::has_errors(parsed.diagnostics)) {
+    weft::Sources sources;
+    sources.add(weft::SourceFile("module", imported.text));
+    std::fputs(weft::render_text(parsed.diagnostics, sources).c_str(), stderr);
+  }
   WEFT_CHECK(!weft::has_errors(parsed.diagnostics), "a module was made that cannot be parsed");
   return 0;
 }

@@ -1,7 +1,7 @@
 // The mutator of all fuzzers: a third of the time libFuzzer's own byte mutations, otherwise changes
 // that keep most of a text well-formed, so that the passes after the parser are exercised: replaced
 // words, whole declarations, and statements and brackets from elsewhere in the text or from another
-// one.
+// one; in XML attribute values and elements.
 
 #include <algorithm>
 #include <array>
@@ -13,6 +13,8 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "tests/fuzz/xml_pieces.h"
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);
 
@@ -78,14 +80,16 @@ constexpr std::array pieces = {
 
 class Text {
  public:
-  Text(std::string text, unsigned seed) : text_(std::move(text)), random_(seed) {}
+  Text(std::string text, unsigned seed)
+      : text_(std::move(text)), is_xml_(weft::fuzz::is_xml(text_)), random_(seed) {}
 
   const std::string& text() const { return text_; }
 
   void change(const std::string* other) {
     switch (below(other == nullptr ? 8 : 10)) {
       case 0:
-        return replace(pick(tokens(&is_word)), some(words));
+        return is_xml_ ? replace(pick(brackets(text_)), some(weft::fuzz::xml_words))
+                       : replace(pick(tokens(&is_word)), some(words));
       case 1:
         return replace(pick(tokens(&is_word)), piece(text_, pick(tokens(&is_word))));
       case 2:
@@ -99,7 +103,8 @@ class Text {
                    ? insert(pick(statements(text_)).first, piece(text_, pick(statements(text_))))
                    : replace(pick(statements(text_)), "");
       case 6:
-        return insert(pick(statements(text_)).first, some(pieces));
+        return insert(pick(statements(text_)).first,
+                      is_xml_ ? some(weft::fuzz::xml_pieces) : some(pieces));
       case 7:
         return replace(pick(tokens(&is_word)), piece(text_, pick(brackets(text_))));
       case 8:
@@ -159,7 +164,10 @@ class Text {
   }
 
   /// The contents of matching brackets.
-  static std::vector<Range> brackets(const std::string& text) {
+  std::vector<Range> brackets(const std::string& text) const {
+    if (is_xml_) {
+      return weft::fuzz::xml_attribute_values(text);
+    }
     std::vector<Range> found;
     std::vector<std::size_t> open;
     for (std::size_t at = 0; at < text.size(); ++at) {
@@ -175,7 +183,10 @@ class Text {
 
   /// Ranges that start after a `;`, `{` or `}` and end after the next `;`, or after the `}` of
   /// braces opened before it: statements, bindings, items of profiles and whole declarations.
-  static std::vector<Range> statements(const std::string& text) {
+  std::vector<Range> statements(const std::string& text) const {
+    if (is_xml_) {
+      return weft::fuzz::xml_elements(text);
+    }
     std::vector<Range> found;
     std::vector<std::size_t> begins{0};
     for (std::size_t at = 0; at < text.size(); ++at) {
@@ -193,6 +204,7 @@ class Text {
   }
 
   std::string text_;
+  bool is_xml_;
   std::minstd_rand random_;
 };
 

@@ -152,6 +152,30 @@ TEST_CASE("materialx: bad documents are refused with the element and its place",
 <output name="out" type="float" nodename="n"/></nodegraph>
 <g name="n" type="float"/><output name="o" type="float" nodename="n"/>)")
             .starts_with("NG_g: graph-cycle: the node graph 'NG_g' uses itself"));
+  CHECK(refused(R"(<nodedef name="ND_g" node="g"><output name="out" type="float"/></nodedef>
+<nodegraph name="NG_g" nodedef="ND_g"/><g name="n" type="float"/>
+<output name="o" type="float" nodename="n"/>)")
+            .starts_with("NG_g: wrong-arguments: the node graph 'NG_g' has no output"));
+  CHECK(refused(R"(<swizzle name="s" type="float"><input name="in" type="integer" value="5"/>
+<input name="channels" type="string" value="x"/></swizzle><output name="o" type="float" nodename="s"/>)")
+            .starts_with("s: wrong-arguments: 's' needs the input 'in' and 'channels' of it"));
+}
+
+TEST_CASE("materialx: names and numbers that Weft has no words for", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<geompropvalue name="for" type="float"><input name="geomprop" type="string" value="while"/></geompropvalue>
+<multiply name="true" type="float">
+  <input name="in1" type="float" nodename="for"/><input name="in2" type="float" value="1e-310"/>
+</multiply>
+<output name="return" type="float" nodename="true"/>
+)");
+  CHECK(document.messages() == "");
+  CHECK(document.module.text.find("for_ = geomprop.while_;") != std::string::npos);
+  CHECK(
+      refused(
+          R"(<constant name="c" type="float"><input name="value" type="float" value="1e300"/></constant>
+<output name="o" type="float" nodename="c"/>)")
+          .starts_with("c/value: bad-parameter-value: '1e300'"));
 }
 
 TEST_CASE("materialx: texts that are no documents", "[materialx]") {
