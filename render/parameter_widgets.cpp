@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "fragments/model/metadata_range.h"
 #include "render/stated_traits.h"
 
 namespace weft::render {
@@ -45,19 +46,6 @@ bool is_marked(const Library& library, const MetaData& meta, std::string_view na
   const MetaValue* found = find_meta(library, meta, name);
   const auto* constant = found != nullptr ? std::get_if<Constant>(&found->value) : nullptr;
   return found != nullptr && (constant == nullptr || constant->bits.front() != 0);
-}
-
-double number_of_bits(Scalar scalar, std::uint32_t bits) {
-  switch (scalar) {
-    case Scalar::Float:
-      return double{std::bit_cast<float>(bits)};
-    case Scalar::Int:
-      return static_cast<double>(std::bit_cast<std::int32_t>(bits));
-    case Scalar::Uint:
-    case Scalar::Bool:
-      break;
-  }
-  return static_cast<double>(bits);
 }
 
 std::uint32_t bits_of_number(Scalar scalar, double number) {
@@ -147,14 +135,12 @@ std::vector<ParameterWidget> parameter_widgets(
     const auto given = std::find_if(values.begin(), values.end(),
                                     [&](const auto& each) { return each.first == widget.name; });
     const auto count = static_cast<std::size_t>(type.component_count());
-    std::vector<std::uint32_t> bits(count);
-    if (given != values.end()) {
-      bits = given->second.bits;
-    } else if (parameter.default_value) {
-      bits = parameter.default_value->bits;
-    }
-    for (const std::uint32_t each : bits) {
-      widget.value.push_back(number_of_bits(type.scalar_kind(), each));
+    const Constant zero{type, std::vector<std::uint32_t>(count)};
+    const Constant& value = given != values.end()     ? given->second
+                            : parameter.default_value ? *parameter.default_value
+                                                      : zero;
+    for (std::size_t i = 0; i < count; ++i) {
+      widget.value.push_back(component_of(value, i));
     }
     widget.initial = widget.value;
     widgets.push_back(std::move(widget));

@@ -280,24 +280,7 @@ class BodyCopy {
 
   BodyStmt copy(const BodyStmt& from) {
     BodyStmt stmt = from;
-    if (auto* branch = std::get_if<IfBody>(&stmt.kind)) {
-      branch->condition = expr(branch->condition);
-    } else if (auto* loop = std::get_if<ForBody>(&stmt.kind)) {
-      loop->condition = expr(loop->condition);
-    } else if (auto* repeat = std::get_if<WhileBody>(&stmt.kind)) {
-      repeat->condition = expr(repeat->condition);
-    } else if (auto* result = std::get_if<ReturnBody>(&stmt.kind)) {
-      if (result->value) {
-        result->value = expr(*result->value);
-      }
-    } else if (auto* declare = std::get_if<DeclareBody>(&stmt.kind)) {
-      if (declare->initial) {
-        declare->initial = expr(*declare->initial);
-      }
-    } else if (auto* assign = std::get_if<AssignBody>(&stmt.kind)) {
-      assign->target = expr(assign->target);
-      assign->value = expr(assign->value);
-    }
+    replace_expressions(stmt, [this](BodyExprId id) { return expr(id); });
     return stmt;
   }
 

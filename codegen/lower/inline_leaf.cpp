@@ -61,9 +61,8 @@ std::optional<BodyExprId> inlined_expression(const Library& library, const LeafE
   if (body == nullptr) {
     return std::nullopt;
   }
-  const bool is_part = leaf.special.part != nullptr && leaf.special.part->value;
-  if (!is_part || body->exprs.size() > most_expressions || !body->calls.empty() ||
-      !body->features.empty()) {
+  if (value_part(leaf) == nullptr || body->exprs.size() > most_expressions ||
+      !body->calls.empty() || !body->features.empty()) {
     return operator_of(*body);
   }
   const auto& block = std::get<BlockBody>(body->stmts[*body->root].kind);

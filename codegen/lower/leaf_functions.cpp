@@ -135,9 +135,7 @@ void LeafFunctions::make(LeafInstance instance) {
 void LeafFunctions::finish(Open& open) {
   const Fragment& fragment =
       find_signature(library_, open.instance.fragment, open.instance.special);
-  const LeafPart* part = open.instance.special.part.get();
-  const std::string own_name =
-      part != nullptr ? part->name : std::string(library_.text(fragment.name));
+  const std::string own_name = leaf_name(library_, open.instance.fragment, open.instance.special);
   Function function{names_.unique(interface_.name_prefix + own_name),
                     fragment.doc,
                     {},

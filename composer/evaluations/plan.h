@@ -116,9 +116,13 @@ inline const Fragment& signature_of(const Library& library, const LeafEvaluation
 }
 /// `metallic_roughness`; of a part `metallic_roughness_alpha`.
 inline std::string leaf_name(const Library& library, const LeafEvaluation& leaf) {
-  return leaf.special.part != nullptr
-             ? leaf.special.part->name
-             : std::string(library.text(library.fragments[leaf.fragment].name));
+  return leaf_name(library, leaf.fragment, leaf.special);
+}
+/// The part of a leaf's body that the call computes; null for whole leaves and for what a split
+/// leaves of them.
+inline const LeafPart* value_part(const LeafEvaluation& leaf) {
+  const LeafPart* part = leaf.special.part.get();
+  return part != nullptr && part->value ? part : nullptr;
 }
 /// Null for native leaves.
 inline const Body* body_of(const Library& library, const LeafEvaluation& leaf) {

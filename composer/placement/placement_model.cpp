@@ -182,13 +182,20 @@ class Modelling {
 
 }  // namespace
 
+RunCounts run_counts(const Library& library, const Profile& profile,
+                     const PlacementOptions& options) {
+  const RunCounts declared = run_counts(library, profile);
+  return {options.vertices.value_or(declared.vertices),
+          options.fragments.value_or(declared.fragments)};
+}
+
 PlacementModel model_placement(const Library& library, const Plan& plan, const VertexTwins& twins,
                                const PlacementOptions& options, LibraryFacts& facts) {
   PlacementModel model = Modelling(library, plan, twins, facts).run();
   const Profile& profile = library.profiles[plan.profile];
-  const RunCounts runs = run_counts(library, profile);
-  model.cut.vertices = options.vertices.value_or(runs.vertices);
-  model.cut.fragments = options.fragments.value_or(runs.fragments);
+  const RunCounts runs = run_counts(library, profile, options);
+  model.cut.vertices = runs.vertices;
+  model.cut.fragments = runs.fragments;
   model.cut.budget = options.interpolants;
   if (const auto limit = setting_number(library, profile, "interpolants");
       limit && !model.cut.budget) {

@@ -23,6 +23,10 @@ struct PlacementModel {
   std::vector<bool> is_flat;
 };
 
+/// Returns how often the stages of a draw run: as the options say, else as the profile does.
+RunCounts run_counts(const Library& library, const Profile& profile,
+                     const PlacementOptions& options);
+
 /// Builds the model from everything in the fragment stage that varies, and the interpolations it
 /// starts from. A value may run per vertex if it is affine in the interpolated values and reads
 /// nothing that is known per fragment only. A value with a twin in the vertex stage costs nothing

@@ -136,16 +136,17 @@ class Verifier {
   /// Whether the call's part, if any, is one that its leaf has.
   bool has_part(const LeafEvaluation& leaf) const {
     const LeafPart* part = leaf.special.part.get();
-    LeafEvaluation whole = leaf;
-    whole.special.part = nullptr;
-    const Body* body = body_of(library_, whole);
+    if (part == nullptr) {
+      return true;
+    }
+    const Body* body = find_body(library_, leaf.fragment, leaf.type_arguments,
+                                 Specialization{leaf.special.unread, nullptr});
     const auto is_inside = [&](BodyExprId id) { return id.index() < body->exprs.size(); };
-    return part == nullptr ||
-           (body != nullptr && (!part->value || is_inside(*part->value)) &&
-            std::all_of(part->below.begin(), part->below.end(), is_inside) &&
-            leaf.special.part ==
-                library_.specialized->find_part(library_, *body, leaf.fragment, leaf.type_arguments,
-                                                leaf.special.unread, part->value, part->below));
+    return body != nullptr && (!part->value || is_inside(*part->value)) &&
+           std::all_of(part->below.begin(), part->below.end(), is_inside) &&
+           leaf.special.part ==
+               library_.specialized->find_part(library_, *body, leaf.fragment, leaf.type_arguments,
+                                               leaf.special.unread, part->value, part->below);
   }
 
   /// Functions must not read features that their leaf does not inject.

@@ -244,4 +244,36 @@ struct Body {
   friend bool operator==(const Body&, const Body&) = default;
 };
 
+/// Returns the local that an assignment to `target` changes: `v` for `v[i].xy`.
+inline std::uint32_t assigned_local(const Body& body, BodyExprId target) {
+  while (body.exprs[target].op != Operation::Local) {
+    target = body.argument(body.exprs[target], 0);
+  }
+  return body.exprs[target].payload;
+}
+
+/// Replaces every expression that the statement itself reads or assigns by `replace(expression)`,
+/// in source order. Statements inside it keep theirs.
+template <std::invocable<BodyExprId> Replace>
+void replace_expressions(BodyStmt& stmt, Replace&& replace) {
+  if (auto* branch = std::get_if<IfBody>(&stmt.kind)) {
+    branch->condition = replace(branch->condition);
+  } else if (auto* loop = std::get_if<ForBody>(&stmt.kind)) {
+    loop->condition = replace(loop->condition);
+  } else if (auto* repeat = std::get_if<WhileBody>(&stmt.kind)) {
+    repeat->condition = replace(repeat->condition);
+  } else if (auto* result = std::get_if<ReturnBody>(&stmt.kind)) {
+    if (result->value) {
+      result->value = replace(*result->value);
+    }
+  } else if (auto* declared = std::get_if<DeclareBody>(&stmt.kind)) {
+    if (declared->initial) {
+      declared->initial = replace(*declared->initial);
+    }
+  } else if (auto* assigned = std::get_if<AssignBody>(&stmt.kind)) {
+    assigned->target = replace(assigned->target);
+    assigned->value = replace(assigned->value);
+  }
+}
+
 }  // namespace weft

@@ -5,17 +5,9 @@
 #include "fragments/model/intrinsics.h"
 #include "fragments/model/library.h"
 #include "fragments/model/live_body.h"
-#include "support/check.h"
 
 namespace weft {
 namespace {
-
-std::uint32_t local_of(const Body& body, BodyExprId target) {
-  while (body.exprs[target].op != Operation::Local) {
-    target = body.argument(body.exprs[target], 0);
-  }
-  return body.exprs[target].payload;
-}
 
 bool calls_plain_leaf(const Library& library, const BodyCall& call) {
   const BodyInstance* instance =
@@ -132,6 +124,7 @@ class PartCopy {
       return copied_[source(id).index()];
     }
     std::vector<BodyExprId> arguments;
+    arguments.reserve(expr.argument_count);
     for (std::uint32_t k = 0; k < expr.argument_count; ++k) {
       arguments.push_back(copied_[body_.argument(expr, k).index()]);
     }
@@ -141,24 +134,7 @@ class PartCopy {
   void copy_statements(Body& out) {
     for (const BodyStmt& from : body_.stmts) {
       BodyStmt stmt = from;
-      if (auto* branch = std::get_if<IfBody>(&stmt.kind)) {
-        branch->condition = copied_[branch->condition.index()];
-      } else if (auto* loop = std::get_if<ForBody>(&stmt.kind)) {
-        loop->condition = copied_[loop->condition.index()];
-      } else if (auto* repeat = std::get_if<WhileBody>(&stmt.kind)) {
-        repeat->condition = copied_[repeat->condition.index()];
-      } else if (auto* result = std::get_if<ReturnBody>(&stmt.kind)) {
-        if (result->value) {
-          result->value = copied_[result->value->index()];
-        }
-      } else if (auto* declared = std::get_if<DeclareBody>(&stmt.kind)) {
-        if (declared->initial) {
-          declared->initial = copied_[declared->initial->index()];
-        }
-      } else if (auto* assigned = std::get_if<AssignBody>(&stmt.kind)) {
-        assigned->target = copied_[assigned->target.index()];
-        assigned->value = copied_[assigned->value.index()];
-      }
+      replace_expressions(stmt, [this](BodyExprId id) { return copied_[id.index()]; });
       out.add(std::move(stmt));
     }
     out.root = body_.root;
@@ -187,7 +163,7 @@ std::string name_of_value(const Library& library, const Body& body, BodyExprId v
     // Expressions are in postorder, so a statement's follow those of the statements before it.
     if (computed && value.index() <= computed->index()) {
       const std::uint32_t local =
-          declared != nullptr ? declared->local : local_of(body, assigned->target);
+          declared != nullptr ? declared->local : assigned_local(body, assigned->target);
       return std::string(library.text(body.locals[local].name)) +
              (declared != nullptr && value == *computed ? "" : "_part");
     }
@@ -217,7 +193,7 @@ std::vector<std::optional<BodyExprId>> initial_values(const Body& body) {
       initials[declared->local] = declared->initial;
       ++assignments[declared->local];
     } else if (const auto* assigned = std::get_if<AssignBody>(&stmt.kind)) {
-      assignments[local_of(body, assigned->target)] += 2;
+      assignments[assigned_local(body, assigned->target)] += 2;
     }
   }
   for (std::size_t i = 0; i < initials.size(); ++i) {

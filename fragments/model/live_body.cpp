@@ -91,7 +91,7 @@ class LiveFinder {
       } else if (const auto* declared = std::get_if<DeclareBody>(&stmt.kind)) {
         assigned_by_[declared->local].push_back(id);
       } else if (const auto* assigned = std::get_if<AssignBody>(&stmt.kind)) {
-        assigned_by_[local_of(assigned->target)].push_back(id);
+        assigned_by_[assigned_local(body_, assigned->target)].push_back(id);
       } else if (loop_of_[i] && !std::holds_alternative<ReturnBody>(stmt.kind)) {
         jumps_of_[loop_of_[i]->index()].push_back(id);
       }
@@ -101,13 +101,6 @@ class LiveFinder {
   void put(BodyStmtId inner, BodyStmtId around, std::optional<BodyStmtId> loop) {
     around_[inner.index()] = around;
     loop_of_[inner.index()] = loop;
-  }
-
-  std::uint32_t local_of(BodyExprId target) const {
-    while (body_.exprs[target].op != Operation::Local) {
-      target = body_.argument(body_.exprs[target], 0);
-    }
-    return body_.exprs[target].payload;
   }
 
   void take(BodyStmtId id) {

@@ -47,6 +47,11 @@ const Fragment& find_signature(const Library& library, FragmentId fragment,
   return special.part != nullptr ? special.part->signature : library.fragments[fragment];
 }
 
+std::string leaf_name(const Library& library, FragmentId fragment, const Specialization& special) {
+  return special.part != nullptr ? special.part->name
+                                 : std::string(library.text(library.fragments[fragment].name));
+}
+
 std::string_view port_name(const Library& library, FragmentId fragment,
                            const Specialization& special, std::size_t port) {
   const LeafPart* part = special.part.get();

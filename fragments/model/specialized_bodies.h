@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <tuple>
 #include <vector>
@@ -46,6 +47,9 @@ const Body* find_body(const Library& library, FragmentId fragment,
 /// Returns the ports and results of such a call.
 const Fragment& find_signature(const Library& library, FragmentId fragment,
                                const Specialization& special);
+
+/// Returns the name of such a call: `metallic_roughness`; of a part `metallic_roughness_alpha`.
+std::string leaf_name(const Library& library, FragmentId fragment, const Specialization& special);
 
 /// Returns the name of one of these ports, for texts.
 std::string_view port_name(const Library& library, FragmentId fragment,
