@@ -7,7 +7,9 @@
 
 namespace weft {
 
-/// Finds the laws of one body by fixed-point iteration: laws of locals only grow.
+/// Finds the laws of one body by fixed-point iteration: laws of locals only grow. A local has no
+/// law before an assignment is known to give it one, nor has what is computed from it: a divisor
+/// that is not known yet is not a divisor of zero.
 class BodyLawFinder {
  public:
   BodyLawFinder(const LeafLaws& laws, const Library& library, const Fragment& fragment,
@@ -16,8 +18,14 @@ class BodyLawFinder {
 
   /// Returns a query that must be answered first; empty once results() is valid.
   std::optional<LeafLaws::Question> run() {
-    locals_.assign(body_.locals.size(), Law::Zero);
+    locals_.assign(body_.locals.size(), std::nullopt);
+    for (std::size_t i = 0; i < body_.locals.size(); ++i) {
+      if (body_.locals[i].output) {
+        locals_[i] = Law::Zero;
+      }
+    }
     exprs_.assign(body_.exprs.size(), Law::Zero);
+    is_known_.assign(body_.exprs.size(), false);
     is_conditional_.assign(body_.stmts.size(), false);
     for (bool grew = true; grew;) {
       if (auto missing = find_values()) {
@@ -37,7 +45,7 @@ class BodyLawFinder {
     std::vector<Law> results(fragment_.results.size(), Law::Zero);
     for (std::size_t i = 0; i < body_.locals.size(); ++i) {
       if (const auto& output = body_.locals[i].output) {
-        results[*output] = join(results[*output], locals_[i]);
+        results[*output] = join(results[*output], *locals_[i]);
       }
     }
     for (std::size_t i = 0; i < body_.stmts.size(); ++i) {
@@ -56,6 +64,10 @@ class BodyLawFinder {
   std::optional<LeafLaws::Question> find_values() {
     for (std::size_t i = 0; i < body_.exprs.size(); ++i) {
       const BodyExpr& expr = body_.exprs[BodyExprId(i)];
+      is_known_[i] = has_known_operands(expr);
+      if (!is_known_[i]) {
+        continue;
+      }
       if (expr.op == Operation::Call) {
         const LeafLaws::Question question = question_of(expr);
         const std::vector<Law>* results = laws_.find(question);
@@ -71,6 +83,14 @@ class BodyLawFinder {
       }
     }
     return std::nullopt;
+  }
+
+  bool has_known_operands(const BodyExpr& expr) const {
+    bool is_known = expr.op != Operation::Local || locals_[expr.payload];
+    for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
+      is_known = is_known && is_known_[body_.argument(expr, j).index()];
+    }
+    return is_known;
   }
 
   std::vector<Law> arguments_of(const BodyExpr& expr) const {
@@ -91,7 +111,7 @@ class BodyLawFinder {
       case Operation::Length:
         return Law::Constant;
       case Operation::Local:
-        return locals_[expr.payload];
+        return *locals_[expr.payload];
       case Operation::Port:
         return inputs_[expr.payload];
       case Operation::Feature:
@@ -150,8 +170,8 @@ class BodyLawFinder {
   }
 
   bool assign(std::uint32_t local, Law value, bool is_conditional) {
-    const Law before = locals_[local];
-    locals_[local] = join(before, is_conditional ? Law::Nonlinear : value);
+    const std::optional<Law> before = locals_[local];
+    locals_[local] = join(before.value_or(Law::Zero), is_conditional ? Law::Nonlinear : value);
     return locals_[local] != before;
   }
 
@@ -167,7 +187,22 @@ class BodyLawFinder {
     return body_.exprs[id].payload;
   }
 
-  bool varies(BodyExprId condition) const { return !is_constant(exprs_[condition.index()]); }
+  bool varies(BodyExprId condition) const {
+    return is_known_[condition.index()] && !is_constant(exprs_[condition.index()]);
+  }
+
+  bool assign(const AssignBody& assigned, bool is_conditional) {
+    if (!is_known_[assigned.target.index()] || !is_known_[assigned.value.index()]) {
+      return false;
+    }
+    Law value = exprs_[assigned.value.index()];
+    if (assigned.op) {
+      value = laws_.operation()(*assigned.op, 0, body_.exprs[assigned.target].type,
+                                {exprs_[assigned.target.index()], value});
+    }
+    const std::uint32_t local = target_of(assigned.target, value);
+    return assign(local, value, is_conditional);
+  }
 
   bool follow(BodyStmtId id) {
     const bool outer = is_conditional_[id.index()];
@@ -195,17 +230,13 @@ class BodyLawFinder {
     } else if (const auto* repeat = std::get_if<WhileBody>(&stmt.kind)) {
       grew = enter(repeat->body, outer || varies(repeat->condition));
     } else if (const auto* declared = std::get_if<DeclareBody>(&stmt.kind)) {
-      if (declared->initial) {
+      if (!declared->initial) {
+        grew = assign(declared->local, Law::Zero, false);
+      } else if (is_known_[declared->initial->index()]) {
         grew = assign(declared->local, exprs_[declared->initial->index()], outer);
       }
     } else if (const auto* assigned = std::get_if<AssignBody>(&stmt.kind)) {
-      Law value = exprs_[assigned->value.index()];
-      if (assigned->op) {
-        value = laws_.operation()(*assigned->op, 0, body_.exprs[assigned->target].type,
-                                  {exprs_[assigned->target.index()], value});
-      }
-      const std::uint32_t local = target_of(assigned->target, value);
-      grew = assign(local, value, outer);
+      grew = assign(*assigned, outer);
     } else {
       // After a conditional return, break or continue, execution of the rest depends on that
       // condition.
@@ -220,8 +251,9 @@ class BodyLawFinder {
   const Fragment& fragment_;
   const Body& body_;
   const std::vector<Law>& inputs_;
-  std::vector<Law> locals_;
+  std::vector<std::optional<Law>> locals_;
   std::vector<Law> exprs_;
+  std::vector<bool> is_known_;        // per expression: its operands have laws
   std::vector<bool> is_conditional_;  // per statement: is under a varying condition
   bool leaves_early_ = false;
 };
