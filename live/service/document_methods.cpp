@@ -1,3 +1,4 @@
+#include <array>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,10 +15,33 @@
 namespace weft::live {
 namespace {
 
-constexpr MessageMember outputs_member = {
-    "outputs", MemberKind::Array, true,
-    "per watched output: `unchanged`, `values only` with the bytes that changed, or `changed` with "
-    "the answers of its stages"};
+constexpr std::array opened_members = {version_member, diagnostics_member};
+
+constexpr std::array source_text_members = {version_member,
+                                            MessageMember{"text", MemberKind::String, true, {}}};
+
+constexpr std::array copied_text_members = {MessageMember{"text", MemberKind::String, true, {}}};
+
+constexpr std::array<MessageMember, 6> listed_node_members = {{
+    {"id"},
+    {"kind", MemberKind::String, true, "parameter, port, value or output"},
+    {"name"},
+    {"value", MemberKind::String, true, "its expression, or empty"},
+    {"data", MemberKind::String, true, "the editor's own, or empty"},
+    {"line", MemberKind::Integer},
+}};
+constexpr MessageShape listed_node_shape{listed_node_members};
+
+constexpr std::array<MessageMember, 4> listed_graph_members = {{
+    {"id"},
+    {"name"},
+    {"material", MemberKind::Boolean, true, "or a graph"},
+    {"nodes", MemberKind::Objects, true, {}, &listed_node_shape},
+}};
+constexpr MessageShape listed_graph_shape{listed_graph_members};
+
+constexpr std::array listed_graphs_members = {
+    MessageMember{"graphs", MemberKind::Objects, true, {}, &listed_graph_shape}};
 
 /// What a change answers: the answer, or why it was refused.
 RpcAnswer answered(const Session& session, const EditResult<EditAnswer>& answer) {
@@ -185,55 +209,55 @@ std::vector<Method> document_methods() {
         {"shared", MemberKind::Boolean, false,
          "with all clients that open the document so; they get `graph/didChange`, a notification "
          "with document and answer, when another one changes it"}},
-       {version_member, diagnostics_member},
+       {opened_members},
        open},
       {"graph/close", "Forgets a document and its outputs.", {document_member}, {}, close},
       {"graph/change",
        "Applies edits, all or none. Numbers that are dragged are set with `live`: then further "
        "edits compose nothing.",
        {document_member,
-        {"edits", MemberKind::Array, true, "objects with `op` and its members"},
+        {"edits", MemberKind::Array, true, "in their order", nullptr, false, "#/$defs/edit"},
         {"version", MemberKind::Integer, false, "refuse if the document is at another one"}},
-       {version_member,
-        diagnostics_member,
-        outputs_member,
-        {"added", MemberKind::Strings, true, "ids of nodes that were pasted"}},
+       change_answer_shape,
        change},
       {"graph/undo",
        "Takes back the last change.",
        {document_member},
-       {version_member, diagnostics_member, outputs_member},
+       change_answer_shape,
        stepped<&Session::undo>},
       {"graph/redo",
        "Makes the change again that was undone.",
        {document_member},
-       {version_member, diagnostics_member, outputs_member},
+       change_answer_shape,
        stepped<&Session::redo>},
       {"graph/bake",
        "Makes dragged numbers literals again.",
        {document_member},
-       {version_member, diagnostics_member, outputs_member},
+       change_answer_shape,
        bake},
-      {"graph/text",
-       "The source, to save.",
-       {document_member},
-       {version_member, {"text", MemberKind::String, true, {}}},
-       text},
+      {"graph/text", "The source, to save.", {document_member}, {source_text_members}, text},
       {"graph/nodes",
        "The nodes of the document's materials and graphs.",
        {document_member},
-       {{"graphs", MemberKind::Array, true, "id, name, material, nodes"}},
+       {listed_graphs_members},
        nodes},
-      {"graph/document", "The document as JSON (graph-json.md).", {document_member}, {}, tree},
+      {"graph/document",
+       "The document as JSON (graph-json.md).",
+       {document_member},
+       {},
+       tree,
+       false,
+       false,
+       "graph.schema.json"},
       {"graph/copy",
        "Nodes as text, for `paste`.",
        {document_member, {"nodes", MemberKind::Strings, true, "ids"}},
-       {{"text", MemberKind::String, true, {}}},
+       {copied_text_members},
        copy},
       {"graph/diagnostics",
        "Every error of the whole document.",
        {document_member},
-       {version_member, diagnostics_member},
+       {opened_members},
        checked,
        true},
   };

@@ -22,6 +22,30 @@ constexpr std::array<std::string_view, 9> kinds = {"fragments", "conversions", "
                                                    "bounds",    "structs",     "products",
                                                    "features",  "profiles",    "materials"};
 
+constexpr std::array<MessageMember, 3> listed_declaration_members = {{
+    {"name"},
+    {"doc", MemberKind::String, true, "its comment"},
+    {"source", MemberKind::String, true, "path:line:column", nullptr, true},
+}};
+/// What else there is depends on the kind: `signature`, `difficulty`, `members` …
+constexpr MessageShape listed_declaration_shape{listed_declaration_members, true};
+constexpr std::array listed_declarations_members = {
+    MessageMember{"declarations", MemberKind::Objects, true, {}, &listed_declaration_shape}};
+
+constexpr std::array<MessageMember, 2> changed_document_members = {{
+    {"document"},
+    {"answer", MemberKind::Object, true, "as of graph/change", &change_answer_shape},
+}};
+constexpr MessageShape changed_document_shape{changed_document_members};
+constexpr std::array changed_members = {
+    MessageMember{"documents", MemberKind::Objects, true, {}, &changed_document_shape}};
+
+constexpr std::array<MessageMember, 3> initialized_members = {{
+    {"name"},
+    {"protocol", MemberKind::Integer, true, "grows when messages change incompatibly"},
+    {"methods", MemberKind::Strings},
+}};
+
 RpcAnswer initialize(ServiceState& /*state*/, const Json& /*params*/) {
   Json names = Json::array();
   for (const Method& method : service_methods()) {
@@ -80,22 +104,27 @@ std::vector<Method> library_methods() {
        "Declarations that the document sees: fragments, conversions, traits, bounds, structs, "
        "products, features, profiles or materials.",
        {document_member, {"kind", MemberKind::String, true, {}}},
-       {{"declarations", MemberKind::Array, true, "name, signature or members, doc, source"}},
+       {listed_declarations_members},
        list,
        true},
       {"library/didChange",
        "Files changed on disk: reads them again and composes what is watched.",
        {},
-       {{"documents", MemberKind::Array, true, "document, and answer as of graph/change"}},
+       {changed_members},
        did_change},
       {"initialize",
        "Optional. Names the service and its methods.",
        {},
-       {{"name", MemberKind::String, true, {}},
-        {"protocol", MemberKind::Integer, true, "grows when messages change incompatibly"},
-        {"methods", MemberKind::Strings, true, {}}},
+       {initialized_members},
        initialize},
-      {"shutdown", "Ends the service after the answer.", {}, {}, shutdown},
+      {"shutdown",
+       "Ends the service after the answer.",
+       {},
+       {},
+       shutdown,
+       false,
+       false,
+       "#/$defs/nothing"},
   };
 }
 

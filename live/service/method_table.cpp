@@ -23,63 +23,54 @@ std::vector<Method> all_methods() {
 }
 
 bool is_of_kind(const Json& value, MemberKind kind) {
+  const auto all = [&](auto is_fine) {
+    return value.is_array() && std::all_of(value.begin(), value.end(), is_fine);
+  };
   switch (kind) {
     case MemberKind::String:
       return value.is_string();
     case MemberKind::Strings:
-      return value.is_array() && std::all_of(value.begin(), value.end(),
-                                             [](const Json& each) { return each.is_string(); });
+      return all([](const Json& each) { return each.is_string(); });
     case MemberKind::Integer:
       return value.is_number_unsigned();
+    case MemberKind::Integers:
+      return all([](const Json& each) { return each.is_number_unsigned(); });
+    case MemberKind::Number:
+      return value.is_number();
     case MemberKind::Boolean:
       return value.is_boolean();
     case MemberKind::Object:
       return value.is_object();
-    case MemberKind::Number:
-      return value.is_number();
+    case MemberKind::Objects:
+      return all([](const Json& each) { return each.is_object(); });
     case MemberKind::Array:
+      return value.is_array();
+    case MemberKind::Any:
       break;
   }
-  return value.is_array();
+  return true;
 }
 
 std::string_view words_for(MemberKind kind) {
-  constexpr std::array<std::string_view, 7> words = {
-      "a string", "an array of strings", "a whole number", "true or false", "an object", "an array",
-      "a number"};
+  constexpr std::array<std::string_view, 10> words = {"a string",       "an array of strings",
+                                                      "a whole number", "an array of whole numbers",
+                                                      "a number",       "true or false",
+                                                      "an object",      "an array of objects",
+                                                      "an array",       "a value"};
   return words[static_cast<std::size_t>(kind)];
 }
 
-Json schema_of(const std::vector<MessageMember>& members, bool is_closed) {
-  constexpr std::array<const char*, 7> types = {"string", "array", "integer", "boolean",
-                                                "object", "array", "number"};
-  Json properties = Json::object();
-  Json required = Json::array();
-  for (const MessageMember& member : members) {
-    Json property{{"type", types[static_cast<std::size_t>(member.kind)]}};
-    if (member.kind == MemberKind::Strings) {
-      property["items"] = {{"type", "string"}};
-    }
-    if (member.kind == MemberKind::Integer) {
-      property["minimum"] = 0;
-    }
-    if (!member.meaning.empty()) {
-      property["description"] = member.meaning;
-    }
-    properties[std::string(member.name)] = std::move(property);
-    if (member.is_required) {
-      required.push_back(member.name);
-    }
-  }
-  Json schema{{"type", "object"}, {"properties", std::move(properties)}};
-  schema["required"] = std::move(required);
-  if (is_closed) {
-    schema["properties"][progress_member] = {
-        {"type", Json::array({"string", "integer"})},
-        {"description", "ask for $/progress notifications with this token"}};
-    schema["additionalProperties"] = false;
-  }
+Json params_schema(const Method& method) {
+  Json schema = schema_of(method.params);
+  schema["properties"][progress_member] = {
+      {"type", Json::array({"string", "integer"})},
+      {"description", "ask for $/progress notifications with this token"}};
   return schema;
+}
+
+Json result_schema(const Method& method) {
+  return method.result_schema.empty() ? schema_of(method.result.members, method.result.is_open)
+                                      : Json{{"$ref", method.result_schema}};
 }
 
 }  // namespace
@@ -130,10 +121,11 @@ std::string service_schema() {
     methods[std::string(method.name)] = {
         {"description", method.meaning},
         {"type", "object"},
-        {"properties",
-         {{"params", schema_of(method.params, true)}, {"result", schema_of(method.result, false)}}},
+        {"properties", {{"params", params_schema(method)}, {"result", result_schema(method)}}},
     };
   }
+  methods["edit"] = Json::parse(edit_schema());
+  methods["nothing"] = {{"type", "null"}};
   const Json schema{
       {"$schema", "https://json-schema.org/draft/2020-12/schema"},
       {"title", "The messages of weft serve, by method"},

@@ -11,6 +11,7 @@
 
 #include <tl/expected.hpp>
 
+#include "live/service/message_shapes.h"
 #include "live/service/picture_source.h"
 #include "live/service/rpc_message.h"
 #include "live/service/shared_documents.h"
@@ -54,31 +55,16 @@ struct ServiceState {
   RequestProgress* progress = nullptr;  ///< of the request that is answered
 };
 
-enum class MemberKind : std::uint8_t { String, Strings, Integer, Boolean, Object, Array, Number };
-
-struct MessageMember {
-  std::string_view name;
-  MemberKind kind = MemberKind::String;
-  bool is_required = true;
-  std::string_view meaning = {};
-};
-
 /// The parameter of every method that asks for `$/progress`.
 inline constexpr const char* progress_member = "workDoneToken";
 
 inline constexpr MessageMember document_member = {"document", MemberKind::String, true,
                                                   "the name under which it was opened"};
-inline constexpr MessageMember version_member = {"version", MemberKind::Integer, true,
-                                                 "of the document now"};
-inline constexpr MessageMember diagnostics_member = {
-    "diagnostics", MemberKind::Array, true,
-    "severity, code, message, node, port, file, line, column, notes, hint"};
-
 struct Method {
   std::string_view name;
   std::string_view meaning;
   std::vector<MessageMember> params;
-  std::vector<MessageMember> result;
+  MessageShape result;
   /// `params` are as the table says. An empty answer: a part is done, and `progress` tells which;
   /// the service calls it again. Other clients' requests, and a cancellation, may come in between.
   RpcAnswer (*answer)(ServiceState& state, const Json& params) = nullptr;
@@ -86,6 +72,8 @@ struct Method {
   bool is_superseded = false;
   /// Whether it waits for a picture. Such requests hold up no others.
   bool draws = false;
+  /// The schema of the result, if another document has it.
+  std::string_view result_schema = {};
 };
 
 /// All methods, in the order of the documentation.
@@ -95,7 +83,8 @@ const Method* find_method(std::string_view name);
 /// What is wrong with params, by the table; empty if nothing is.
 std::string fault_of_params(const Method& method, const Json& params);
 
-/// A JSON schema (draft 2020-12) with params and result of each method under `$defs`.
+/// A JSON schema (draft 2020-12) with params and result of each method, and the edits of
+/// graph/change, under `$defs`.
 std::string service_schema();
 
 // Methods, by file.

@@ -1,3 +1,5 @@
+#include <array>
+
 #include "conversions/search/search.h"
 #include "live/service/method_table.h"
 #include "live/session/candidates.h"
@@ -7,6 +9,19 @@
 
 namespace weft::live {
 namespace {
+
+constexpr std::array<MessageMember, 7> candidate_members = {{
+    {"kind", MemberKind::String, true, "fragment, feature or conversion"},
+    {"name"},
+    {"port", MemberKind::String, true, "that takes the wire, or the result that fits"},
+    {"type", MemberKind::String, true, "of what it gives, if its arguments do not decide that"},
+    {"lossy", MemberKind::Integer, true, "steps"},
+    {"difficulty", MemberKind::Number},
+    {"conversions", MemberKind::Strings, true, "in between"},
+}};
+constexpr MessageShape candidate_shape{candidate_members};
+constexpr std::array offer_members = {
+    version_member, MessageMember{"candidates", MemberKind::Objects, true, {}, &candidate_shape}};
 
 RpcAnswer candidates(ServiceState& state, const Json& params) {
   const auto session = session_of(state, params);
@@ -53,11 +68,7 @@ std::vector<Method> offer_methods() {
         {"wire", MemberKind::Boolean, false, "what takes the value, not what gives one"},
         {"profile", MemberKind::String, false, "whose features count; default: forward"},
         {"most", MemberKind::Integer, false, "default: 200"}},
-       {version_member,
-        {"candidates", MemberKind::Array, true,
-         "kind (fragment, feature, conversion), name, port (that takes the wire, or the result "
-         "that fits), type of what it gives if its arguments do not decide that, lossy (steps), "
-         "difficulty and conversions in between"}},
+       {offer_members},
        candidates,
        true},
   };

@@ -7,6 +7,7 @@
 #include "composer/explain/explanation_json.h"
 #include "live/service/base64.h"
 #include "live/service/method_table.h"
+#include "live/service/output_shapes.h"
 #include "live/session/edit_json.h"
 #include "support/json.h"
 
@@ -191,15 +192,6 @@ RpcAnswer explained(ServiceState& state, const Json& params) {
 }  // namespace
 
 std::vector<Method> output_methods() {
-  const std::vector<MessageMember> state = {
-      {"is_current", MemberKind::Boolean, true, "false: the files are the last good ones"},
-      {"stem", MemberKind::String, true, "MATERIAL.PROFILE, for names of files"},
-      {"files", MemberKind::Array, true, "suffix, and text, or base64 of a module"},
-      {"stages", MemberKind::Array, true, "suffix, and hash of the text without remarks"},
-      {"blocks", MemberKind::Array, true, "name, set, binding, and base64 of the contents now"},
-      {"diagnostics", MemberKind::Array, true, {}}};
-  std::vector<MessageMember> watched = {{"output", MemberKind::Integer, true, "its number"}};
-  watched.insert(watched.end(), state.begin(), state.end());
   return {
       {"graph/watch",
        "Composes an output now and at every change: a material for a profile, or a port as a "
@@ -214,19 +206,19 @@ std::vector<Method> output_methods() {
         {"modules", MemberKind::Boolean, false, "validated SPIR-V of both languages"},
         {"reflection", MemberKind::Boolean, false, {}},
         {"header", MemberKind::Boolean, false, "C header for the host"}},
-       watched,
+       watched_output_shape,
        watch},
       {"graph/unwatch", "Forgets an output.", {document_member, output_member}, {}, unwatch},
       {"graph/generate",
        "The files and values of an output as they are now.",
        {document_member, output_member},
-       state,
+       current_output_shape,
        generate,
        true},
       {"graph/reflect",
        "The interface of a material: blocks, textures, parameters, dependencies.",
        {document_member, material_member, profile_member},
-       {},
+       reflection_shape,
        reflect,
        true},
       {"graph/explain",
@@ -235,7 +227,7 @@ std::vector<Method> output_methods() {
         material_member,
         profile_member,
         {"name", MemberKind::String, false, "only of values and outputs of this name"}},
-       {},
+       explanation_shape,
        explained,
        true},
   };

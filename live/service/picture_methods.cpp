@@ -15,6 +15,13 @@ namespace {
 
 constexpr int least_size = 1;
 constexpr int most_size = 4096;
+constexpr std::array<MessageMember, 5> picture_members = {{
+    version_member,
+    {"format", MemberKind::String, true, "png or raw"},
+    {"width", MemberKind::Integer},
+    {"height", MemberKind::Integer},
+    {"base64", MemberKind::String, true, "the picture"},
+}};
 constexpr std::array<std::string_view, 3> meshes = {"sphere", "plane", "cube"};
 
 bool is_set(const Json& params, const char* name) {
@@ -133,11 +140,7 @@ std::vector<Method> picture_methods() {
         {"time", MemberKind::Number, false, "in seconds; default: 0"},
         {"format", MemberKind::String, false,
          "png, or raw: rows of RGBA, 8 bits each, from the top; default: png"}},
-       {version_member,
-        {"format", MemberKind::String, true, {}},
-        {"width", MemberKind::Integer, true, {}},
-        {"height", MemberKind::Integer, true, {}},
-        {"base64", MemberKind::String, true, "the picture"}},
+       {picture_members},
        preview,
        true,
        true},

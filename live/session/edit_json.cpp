@@ -16,13 +16,16 @@ namespace {
 
 using Value = std::variant<std::string, std::vector<double>>;
 
-/// Reads the members of one object and remembers what is wrong with it.
+/// Reads the members of one object and remembers what is wrong with it, and which schema they have.
 class EditReader {
  public:
-  explicit EditReader(const Json& json) : json_(json) {}
+  static constexpr const char* string_schema = R"({"type": "string"})";
+
+  /// `schema`: what becomes the schema of objects with the members that are asked for; may be null.
+  explicit EditReader(const Json& json, Json* schema = nullptr) : json_(json), schema_(schema) {}
 
   std::string text(const char* name, bool is_required = true) {
-    const Json* found = member(name, is_required);
+    const Json* found = member(name, is_required, string_schema);
     if (found != nullptr && !found->is_string()) {
       wrong(fmt::format("'{}' is not a string", name));
       return {};
@@ -32,7 +35,7 @@ class EditReader {
 
   std::vector<std::string> texts(const char* name) {
     std::vector<std::string> all;
-    const Json* found = member(name, true);
+    const Json* found = member(name, true, R"({"type": "array", "items": {"type": "string"}})");
     if (found == nullptr) {
       return all;
     }
@@ -45,7 +48,7 @@ class EditReader {
   }
 
   bool flag(const char* name) {
-    const Json* found = member(name, false);
+    const Json* found = member(name, false, R"({"type": "boolean"})");
     if (found != nullptr && !found->is_boolean()) {
       wrong(fmt::format("'{}' is not true or false", name));
       return false;
@@ -54,7 +57,8 @@ class EditReader {
   }
 
   Value value(const char* name) {
-    const Json* found = member(name, true);
+    const Json* found = member(name, true, R"({"type": ["number", "boolean", "string", "array"],
+        "items": {"type": "number"}, "description": "a string is an expression"})");
     if (found == nullptr) {
       return {};
     }
@@ -77,7 +81,7 @@ class EditReader {
 
   /// An object, as text.
   std::string json(const char* name) {
-    const Json* found = member(name, true);
+    const Json* found = member(name, true, R"({"$ref": "graph.schema.json"})");
     if (found != nullptr && !found->is_object()) {
       wrong(fmt::format("'{}' is not an object", name));
     }
@@ -96,8 +100,14 @@ class EditReader {
   }
 
  private:
-  const Json* member(const char* name, bool is_required) {
+  const Json* member(const char* name, bool is_required, const char* schema) {
     read_.insert(name);
+    if (schema_ != nullptr) {
+      (*schema_)["properties"][name] = Json::parse(schema);
+      if (is_required) {
+        (*schema_)["required"].push_back(name);
+      }
+    }
     const auto found = json_.find(name);
     if (found == json_.end()) {
       if (is_required) {
@@ -114,6 +124,7 @@ class EditReader {
   }
 
   const Json& json_;
+  Json* schema_;
   std::set<std::string, std::less<>> read_ = {"op"};
   Diagnostics errors_;
 };
@@ -268,6 +279,23 @@ Result<std::vector<Edit>> parse_edits(std::string_view text) {
     edits.push_back(std::move(*edit));
   }
   return edits;
+}
+
+std::string edit_schema() {
+  Json all = Json::array();
+  const Json nothing = Json::object();
+  for (const Operation& operation : operations) {
+    Json schema{{"type", "object"},
+                {"properties", {{"op", {{"const", operation.name}}}}},
+                {"required", Json::array({"op"})},
+                {"additionalProperties", false}};
+    EditReader reader(nothing, &schema);  // asks for every member, and gets none
+    operation.read(reader);
+    all.push_back(std::move(schema));
+  }
+  return Json{{"description", "An edit, as live/session/edit.h has them."},
+              {"oneOf", std::move(all)}}
+      .dump();
 }
 
 std::string answer_json(const EditAnswer& answer) {

@@ -22,6 +22,9 @@ namespace weft::live {
 /// `wrong-arguments` for members that are missing, unknown or of another kind.
 Result<std::vector<Edit>> parse_edits(std::string_view json);
 
+/// A JSON schema (draft 2020-12) of one edit.
+std::string edit_schema();
+
 /// `{version, diagnostics, outputs: [{output, answer, has_errors, stages: [{suffix, answer}],
 /// bytes: [{block, offset, size}], constants: [{constant_id, bits}], diagnostics, stitched_anew:
 /// [{node, port, source}]}]}`.
