@@ -1,6 +1,8 @@
 #include "tools/command_table.h"
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "tools/option_groups.h"
 
@@ -180,16 +182,28 @@ CommandOptions take_list(const CommandWords& words) {
 }
 
 void add_list(CommandTable& table, CommandWords& words) {
-  CLI::App* command = table.add("list", "List declarations", "weft list conversions",
+  CLI::App* command = table.add("list", "List declarations", "weft list --search fresnel",
                                 [&words] { return take_list(words); });
+  const std::vector<std::string> kinds = {"fragments", "conversions", "traits",
+                                          "structs",   "bounds",      "products",
+                                          "features",  "profiles",    "materials"};
+  const auto in_the_plural = [kinds](const std::string& word) {
+    const bool is_singular = std::find(kinds.begin(), kinds.end(), word + "s") != kinds.end();
+    return is_singular ? word + "s" : word;
+  };
+  std::vector<std::string> known = kinds;
+  known.emplace_back("library");
   command
       ->add_option("KIND", words.list.kind,
                    "fragments, conversions, traits, structs, bounds, products, features, "
-                   "profiles, materials; library: all but the materials, as a page in Markdown")
-      ->required()
+                   "profiles, materials, also in the singular; library (the default): all but the "
+                   "materials, as a page in Markdown")
       ->type_name("")
-      ->check(CLI::IsMember({"fragments", "conversions", "traits", "structs", "bounds", "products",
-                             "features", "profiles", "materials", "library"}));
+      ->transform(in_the_plural)
+      ->check(CLI::IsMember(known));
+  command->add_option("--search", words.list.search,
+                      "List only declarations that have these words in their names, types or "
+                      "comments");
   command
       ->add_option("FILE", words.list_input.file,
                    "The file whose declarations and imports are listed; default: the shipped files")

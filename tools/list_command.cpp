@@ -1,10 +1,18 @@
+#include <algorithm>
+#include <array>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
+
+#include <fmt/format.h>
 
 #include "composer/explain/listing.h"
 #include "composer/explain/listing_json.h"
 #include "fragments/load/disk_reader.h"
+#include "support/json.h"
 #include "support/text_table.h"
 #include "tools/commands.h"
 #include "tools/library_page.h"
@@ -19,6 +27,112 @@ Everything that ships, by file. `weft list library` prints this page; `weft list
 and of all that it imports. Each line has the head of a declaration and the first sentence of its comment.
 )";
 
+/// In the order of a search's answers.
+constexpr std::array all_kinds = {"fragments", "conversions", "features", "structs",  "traits",
+                                  "bounds",    "products",    "profiles", "materials"};
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return lower;
+}
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  for (const char c : lower_case(text) + " ") {
+    if (c == ' ') {
+      words.emplace_back();
+    } else if (words.empty()) {
+      words.emplace_back(1, c);
+    } else {
+      words.back() += c;
+    }
+  }
+  std::erase(words, "");
+  return words;
+}
+
+bool has_all(std::string_view text, const std::vector<std::string>& words) {
+  const std::string lower = lower_case(text);
+  return std::all_of(words.begin(), words.end(), [&](const std::string& word) {
+    return lower.find(word) != std::string::npos;
+  });
+}
+
+/// What the words are looked for in: the name, the comment, and what is listed beside the name.
+std::string searched_text(const ListedDeclaration& declaration) {
+  std::string text = declaration.name + " " + declaration.doc;
+  for (const ListedDeclaration::Member& member : declaration.members) {
+    text += " " + member.cell;
+  }
+  return text;
+}
+
+/// The declarations that have all words, those with all of them in their names first.
+std::vector<ListedDeclaration> found(std::vector<ListedDeclaration> listing,
+                                     const std::string& search) {
+  const std::vector<std::string> words = words_of(search);
+  std::erase_if(
+      listing, [&](const ListedDeclaration& each) { return !has_all(searched_text(each), words); });
+  std::stable_partition(listing.begin(), listing.end(),
+                        [&](const ListedDeclaration& each) { return has_all(each.name, words); });
+  return listing;
+}
+
+/// The path that imports a shipped declaration: `color`; empty for others.
+std::string import_of(const ListedDeclaration& declaration) {
+  namespace fs = std::filesystem;
+  const std::string source = declaration.source.value_or("");
+  const std::size_t end = source.find(".weft:");
+  if (end == std::string::npos) {
+    return {};
+  }
+  const fs::path file = fs::path(source.substr(0, end)).lexically_normal();
+  for (const std::string& directory : load_options({}).shipped_directories) {
+    const fs::path inside = file.lexically_relative(fs::path(directory).lexically_normal());
+    if (!inside.empty() && *inside.begin() != "..") {
+      return inside.generic_string();
+    }
+  }
+  return {};
+}
+
+/// `name  "import"  members…  // first sentence`
+std::vector<std::string> row_of(const ListedDeclaration& declaration, bool has_imports) {
+  std::vector<std::string> cells{declaration.name};
+  if (has_imports) {
+    const std::string import = import_of(declaration);
+    cells.push_back(import.empty() ? "-" : fmt::format("\"{}\"", import));
+  }
+  for (const ListedDeclaration::Member& member : declaration.members) {
+    cells.push_back(member.cell);
+  }
+  if (!declaration.doc.empty()) {
+    cells.push_back("// " + first_sentence(declaration.doc));
+  }
+  return cells;
+}
+
+void report_listing(const std::string& kind, const std::vector<ListedDeclaration>& listing,
+                    Report& report) {
+  const bool has_imports =
+      std::any_of(listing.begin(), listing.end(),
+                  [](const ListedDeclaration& each) { return !import_of(each).empty(); });
+  TextTable table;
+  for (const ListedDeclaration& declaration : listing) {
+    table.add(row_of(declaration, has_imports));
+  }
+  report.print(table.text());
+  Json json = listing_json(listing);
+  for (std::size_t i = 0; i < listing.size(); ++i) {
+    const std::string import = import_of(listing[i]);
+    json[i]["import"] = import.empty() ? Json() : Json(import);
+  }
+  report.result()[kind] = std::move(json);
+}
+
 }  // namespace
 
 void run(const ListOptions& options, Report& report) {
@@ -28,21 +142,25 @@ void run(const ListOptions& options, Report& report) {
   if (!library) {
     return;
   }
-  if (options.kind == "library") {
+  const bool is_whole = options.kind == "library";
+  if (is_whole && options.search.empty()) {
     report.print(std::string(library_page_title) + library_page(*library));
-    for (const char* kind : {"traits", "structs", "bounds", "products", "features", "fragments",
-                             "conversions", "profiles", "materials"}) {
-      report.result()[kind] = listing_json(list_declarations(*library, kind));
+  }
+  for (const std::string kind : all_kinds) {
+    if (!is_whole && kind != options.kind) {
+      continue;
     }
-    return;
+    const std::vector<ListedDeclaration> listing =
+        found(list_declarations(*library, kind), options.search);
+    if (!is_whole) {
+      report_listing(kind, listing, report);
+    } else if (options.search.empty()) {
+      report.result()[kind] = listing_json(listing);
+    } else if (!listing.empty()) {
+      report.print(kind + "\n");
+      report_listing(kind, listing, report);
+    }
   }
-  const std::vector<ListedDeclaration> listing = list_declarations(*library, options.kind);
-  TextTable table;
-  for (const ListedDeclaration& declaration : listing) {
-    table.add(listed_cells(declaration));
-  }
-  report.print(table.text());
-  report.result()[options.kind] = listing_json(listing);
 }
 
 }  // namespace weft::tools

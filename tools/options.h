@@ -122,7 +122,8 @@ struct GraphOptions {
 };
 
 struct ListOptions {
-  std::string kind;
+  std::string kind = "library";       ///< in the plural, or `library`: all kinds
+  std::string search = {};            ///< words that listed declarations have; empty: no condition
   std::optional<InputOptions> input;  ///< absent: the shipped library
 };
 

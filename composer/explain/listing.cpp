@@ -15,8 +15,6 @@
 namespace weft {
 namespace {
 
-std::string first_line(const std::string& doc) { return doc.substr(0, doc.find('\n')); }
-
 std::string port_text(const Library& library, const FragmentPort& port) {
   const auto typed = [&library](const FragmentPort& value) {
     return fmt::format("{}: {}", library.text(value.name),
@@ -287,17 +285,6 @@ std::vector<ListedDeclaration> list_declarations(const Library& library, const s
     list_materials(library, listing);
   }
   return listing;
-}
-
-std::vector<std::string> listed_cells(const ListedDeclaration& declaration) {
-  std::vector<std::string> cells{declaration.name};
-  for (const ListedDeclaration::Member& member : declaration.members) {
-    cells.push_back(member.cell);
-  }
-  if (!declaration.doc.empty()) {
-    cells.push_back("// " + first_line(declaration.doc));
-  }
-  return cells;
 }
 
 }  // namespace weft

@@ -30,7 +30,4 @@ struct ListedDeclaration {
 /// materials. Sorted by name; traits are in declaration order.
 std::vector<ListedDeclaration> list_declarations(const Library& library, const std::string& kind);
 
-/// The cells of a declaration: name, members, and the first line of its comment.
-std::vector<std::string> listed_cells(const ListedDeclaration& declaration);
-
 }  // namespace weft

