@@ -151,6 +151,23 @@ std::vector<int> free_ports(std::size_t count) {
   return ports;
 }
 
+/// The configuration of an SSH server for the user who runs it, on the loopback interface alone.
+std::string ssh_server_configuration(const fs::path& folder, int port) {
+  return "ListenAddress 127.0.0.1\nPort " + std::to_string(port) + "\nHostKey " +
+         (folder / "key").string() + "\nAuthorizedKeysFile " + (folder / "authorized").string() +
+         "\nStrictModes no\nUsePAM no\nPidFile none\nPasswordAuthentication no\n"
+         "PermitRootLogin prohibit-password\nSetEnv PATH=" +
+         weft_program().parent_path().string() + ":/usr/bin:/bin\n";
+}
+
+/// The configuration of a client that finds the hosts `node1`, `node2` … at that server.
+std::string ssh_client_configuration(const fs::path& folder, int port) {
+  return "Host node*\n  HostName 127.0.0.1\n  Port " + std::to_string(port) + "\n  IdentityFile " +
+         (folder / "key").string() + "\n  IdentitiesOnly yes\n" + "  UserKnownHostsFile " +
+         (folder / "known").string() +
+         "\n  StrictHostKeyChecking no\n  LogLevel ERROR\n  ConnectionAttempts 20\n";
+}
+
 /// The configuration of a cluster of this machine alone, without accounts or accounting.
 std::string slurm_configuration(const fs::path& folder) {
   std::string host(256, '\0');
@@ -194,18 +211,32 @@ TEST_CASE("variants at scale: the documented makefile runs shards here and on ot
   edit_file(site.path() / "rock.weft", "#887766", "#112233");  // known by the dependency files
   CHECK_THAT(site.shell("make -j2").out, contains("--shard 4/4"));
 
-  // In place of ssh, a script that notes the host and does here what ssh does there.
+  // Four hosts, which are this machine: ssh itself talks to a server of its own, with the keys and
+  // names of a configuration that a script gives it.
   site.place().write("on.sh", block("sh", "on.sh"));
-  fs::permissions(site.place().write("hosts/ssh", "#!/bin/sh\ncd /\necho \"$1\" >> '" +
-                                                      (site.path() / "hosts.txt").string() +
-                                                      "'\nexec sh -c \"$2\"\n"),
-                  fs::perms::owner_all);
+  const fs::path ssh = site.path() / "ssh";
+  fs::create_directories(ssh);
+  const int port = free_ports(1).front();
+  site.place().write("ssh/server", ssh_server_configuration(ssh, port));
+  site.place().write("ssh/client", ssh_client_configuration(ssh, port));
+  REQUIRE(site.shell("ssh-keygen -q -t ed25519 -N '' -f ssh/key").exit_code == 0);
+  fs::copy_file(ssh / "key.pub", ssh / "authorized");
+  if (::getuid() == 0) {
+    fs::create_directories("/run/sshd");  // where the server gives up its rights
+  }
+  const Daemon server({"/usr/sbin/sshd", "-D", "-e", "-f", (ssh / "server").string()}, ssh / "log");
+  fs::permissions(
+      site.place().write(
+          "hosts/ssh", "#!/bin/sh\necho \"$1\" >> '" + (site.path() / "hosts.txt").string() +
+                           "'\nexec /usr/bin/ssh -F '" + (ssh / "client").string() + "' \"$@\"\n"),
+      fs::perms::owner_all);
   site.find_programs_in(site.path() / "hosts");
   fs::remove_all(site.path() / "out");
   edit_file(site.path() / "rock.weft", "#112233", "#887766");
   const Finished remote = site.shell("make -j2 RUN='sh on.sh node$*'; sort hosts.txt");
-  INFO(remote.out);
+  INFO(remote.out << "\n" << read_file(ssh / "log"));
   REQUIRE(remote.exit_code == 0);
+  CHECK_THAT(read_file(ssh / "log"), contains("Accepted publickey"));
   CHECK_THAT(remote.out, contains("\nnode1\nnode2\nnode3\nnode4\n"));
   CHECK(site.outputs("out") == site.outputs("whole"));
 }
