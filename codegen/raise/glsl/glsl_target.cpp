@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "codegen/print/type_spelling.h"
+#include "codegen/raise/glsl/choose_components.h"
 #include "codegen/raise/glsl/glsl_interface.h"
 #include "codegen/raise/glsl/glsl_spelling.h"
 #include "codegen/raise/raise_expressions.h"
@@ -123,7 +124,8 @@ Function glsl_helper(HelperList& helpers, const HelperKey& key) {
 const RaiseRules& glsl_rules() {
   static const RaiseRules all = {
       {load_array, zero_array_by_loop},
-      {{{Operation::Construct}, {load_stored_struct, zero_by_constructor, same_value, cut_vectors}},
+      {{{Operation::Construct},
+        {load_stored_struct, zero_by_constructor, same_value, choose_components, cut_vectors}},
        {{Operation::Swizzle}, {splat_by_constructor}},
        {{Operation::Divide, Operation::Remainder}, {guard_division}},
        {{Operation::ShiftLeft, Operation::ShiftRight}, {mask_shift}},
