@@ -175,13 +175,6 @@ std::vector<StatedType> stated_everywhere(const std::vector<StatedType>& stated,
   return kept;
 }
 
-RunCounts run_counts(const Library& library, const Profile& profile,
-                     const PlacementOptions& options) {
-  const RunCounts declared = weft::run_counts(library, profile);
-  return {options.vertices.value_or(declared.vertices),
-          options.fragments.value_or(declared.fragments)};
-}
-
 Diagnostic beyond_budget(const Library& library, const Plan& plan, const CutModel& model) {
   CutModel components_alone = model;
   components_alone.budget.reset();
@@ -219,7 +212,7 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
       options.uniform_program.value_or(setting_word(library, profile, "uniform_program") != "off");
   std::optional<std::uint64_t> naive_cost;
   const bool splits =
-      options.splits_leaves.value_or(setting_word(library, profile, "split_leaves") == "on");
+      options.splits_leaves.value_or(setting_word(library, profile, "split_leaves") != "off");
   const LeafParts parts = splits ? find_leaf_parts(library, plan, has_host) : LeafParts();
   if (!parts.empty()) {
     naive_cost = plan_cost(plan, operations_with_functions(facts.operations, plan),

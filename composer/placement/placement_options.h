@@ -15,8 +15,8 @@ struct PlacementOptions {
   /// unless it says otherwise. Never without placement.
   std::optional<bool> uniform_program = std::nullopt;
   /// Whether values in leaves that change less often than the result become parts of their own
-  /// (split_leaves.h); not stated: the profile's to say, and not unless it does. Never without
-  /// placement.
+  /// (split_leaves.h); not stated: the profile's to say, and so unless it says otherwise. Never
+  /// without placement.
   std::optional<bool> splits_leaves = std::nullopt;
 };
 

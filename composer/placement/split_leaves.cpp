@@ -11,7 +11,7 @@
 namespace weft {
 namespace {
 
-/// How often a value changes: with the draw's invocations, and with the calls of functions.
+/// What a value varies with: the invocations of the draw, and the calls of functions.
 struct BindingTime {
   Rate rate = Rate::Constant;
   FunctionLevels levels;
@@ -102,18 +102,49 @@ class BodySplit {
            is_earlier(times_[id.index()], whole_);
   }
 
+  /// Whether a part would compute a local that the rest computes as well, since the local is no
+  /// part itself. What the host computes may.
+  bool repeats_work(BodyExprId part) const {
+    std::vector<BodyExprId> open = {part};
+    while (!open.empty()) {
+      const BodyExpr& expr = body_.exprs[open.back()];
+      open.pop_back();
+      if (expr.op == Operation::Local) {
+        const BodyExprId initial = *initials_[expr.payload];
+        if (!is_part_[initial.index()] && steps_[initial.index()] > 0) {
+          return true;
+        }
+      }
+      for (std::uint32_t k = 0; k < expr.argument_count; ++k) {
+        open.push_back(body_.argument(expr, k));
+      }
+    }
+    return false;
+  }
+
+  bool pays(BodyExprId part) const {
+    const BindingTime& time = times_[part.index()];
+    const bool is_of_host = has_host_ && time.levels.none() && is_single(time.rate);
+    return is_of_host || !repeats_work(part);
+  }
+
   void find_parts() {
-    std::vector<bool> is_part(body_.exprs.size(), false);
+    is_part_.assign(body_.exprs.size(), false);
+    std::vector<BodyExprId> named;
     for (const std::optional<BodyExprId>& initial : initials_) {
       if (initial && is_candidate(*initial, 1)) {
-        is_part[initial->index()] = true;
+        named.push_back(*initial);
       }
+    }
+    std::sort(named.begin(), named.end());  // locals before those that read them
+    for (const BodyExprId id : named) {
+      is_part_[id.index()] = pays(id);
     }
     const auto offer = [&](BodyExprId id, const BindingTime& reader) {
       const bool is_read_of_local = body_.exprs[id].op == Operation::Local;
       if (!is_read_of_local && is_candidate(id, least_unnamed) &&
-          is_earlier(times_[id.index()], reader)) {
-        is_part[id.index()] = true;
+          is_earlier(times_[id.index()], reader) && pays(id)) {
+        is_part_[id.index()] = true;
       }
     };
     for (const BodyExpr& expr : body_.exprs) {
@@ -132,8 +163,8 @@ class BodySplit {
         offer(*declared->initial, whole_);
       }
     }
-    for (std::size_t i = 0; i < is_part.size(); ++i) {
-      if (is_part[i]) {
+    for (std::size_t i = 0; i < is_part_.size(); ++i) {
+      if (is_part_[i]) {
         parts_.emplace_back(i);
       }
     }
@@ -149,6 +180,7 @@ class BodySplit {
   std::vector<bool> can_;
   std::vector<BindingTime> times_;    // per expression
   std::vector<std::uint64_t> steps_;  // per expression, with its operands
+  std::vector<bool> is_part_;         // per expression, so far
   std::vector<BodyExprId> parts_;
 };
 

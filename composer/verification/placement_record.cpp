@@ -39,7 +39,7 @@ void check_costs(const ComparedPlans& plans, const std::vector<std::uint64_t>& o
 
 bool is_part(const Evaluation& evaluation) {
   const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
-  return leaf != nullptr && leaf->special.part != nullptr && leaf->special.part->value;
+  return leaf != nullptr && value_part(*leaf) != nullptr;
 }
 
 /// Checks each listed evaluation and returns the list as a set.
@@ -49,6 +49,7 @@ std::set<EvaluationId> check_listed(const ComparedPlans& plans,
                                     RecordFaults& faults) {
   const Plan& plan = plans.placed().plan;
   const std::vector<std::uint64_t> here = operations_with_functions(plans.library(), plan);
+  const bool has_parts = std::any_of(plan.evaluations.begin(), plan.evaluations.end(), is_part);
   std::set<EvaluationId> listed;
   for (std::size_t i = 0; i < moved.size(); ++i) {
     const auto& [id, operations_named, was_there] = moved[i];
@@ -66,8 +67,15 @@ std::set<EvaluationId> check_listed(const ComparedPlans& plans,
     const bool is_counted = std::any_of(same.begin(), same.end(), [&](EvaluationId of) {
       return operations[of.index()] == operations_of_run;
     });
-    // Of a split leaf, the rest costs less than the whole.
-    const bool is_less = here[id.index()] == operations_of_run;
+    // Of a split leaf, the rest costs less than the whole; and placement counted the parts that
+    // became maps of elements, which the host computes.
+    std::uint64_t whole = 0;
+    for (const EvaluationId of : same) {
+      whole = std::max(whole, operations[of.index()]);
+    }
+    const bool is_less =
+        here[id.index()] == operations_of_run ||
+        (has_parts && here[id.index()] < operations_of_run && operations_of_run < whole);
     const auto own = plans.meanings().here[id.index()];
     if ((!is_counted && !is_less) || was_there != (own && !plans.with_meaning(*own).empty())) {
       faults.report(id, fmt::format("was moved with {} operations{}", operations_of_run,

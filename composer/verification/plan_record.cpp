@@ -167,16 +167,24 @@ class EvaluationRecords {
     }
   }
 
-  /// The part of a leaf that an evaluation computes, or reads from another stage; null for others.
+  /// The part of a leaf that an evaluation computes, or reads from another stage, also as an
+  /// element of what a map makes of it for all elements; null for others.
   const LeafPart* part_read(EvaluationId id) const {
     const Evaluation* each = &plan_.evaluations[id];
-    while (std::holds_alternative<UniformEvaluation>(each->kind) ||
-           std::holds_alternative<InterpolateEvaluation>(each->kind)) {
-      each = &plan_.evaluations[each->inputs[0]];
+    while (true) {
+      const auto* operation = std::get_if<OperationEvaluation>(&each->kind);
+      if (std::holds_alternative<UniformEvaluation>(each->kind) ||
+          std::holds_alternative<InterpolateEvaluation>(each->kind) ||
+          (operation != nullptr && operation->op == Operation::Index)) {
+        each = &plan_.evaluations[each->inputs[0]];
+      } else if (std::holds_alternative<MapEvaluation>(each->kind)) {
+        each = &plan_.evaluations[each->inputs.back()];
+      } else {
+        break;
+      }
     }
     const auto* leaf = std::get_if<LeafEvaluation>(&each->kind);
-    const LeafPart* part = leaf != nullptr ? leaf->special.part.get() : nullptr;
-    return part != nullptr && part->value ? part : nullptr;
+    return leaf != nullptr ? value_part(*leaf) : nullptr;
   }
 
   bool has_natural_rate(EvaluationId id, const std::vector<EvaluationId>& same) const {

@@ -126,7 +126,7 @@ TEST_CASE("placement: placed plans compute the same as naive ones on any triangl
     INFO(render_text(loaded.diagnostics, loaded.library.sources));
     REQUIRE_FALSE(has_errors(loaded.diagnostics));
     const PlacedPlan naive = composed(loaded.library, {.is_on = false});
-    const PlacedPlan placed = composed(loaded.library, {});
+    const PlacedPlan placed = composed(loaded.library, {.splits_leaves = random.chance(2)});
     moved += placed.placement->moved.size();
     for (const MovedEvaluation& each : placed.placement->moved) {
       const bool is_loop =
@@ -176,7 +176,8 @@ TEST_CASE("placement: random materials compile to valid modules in both language
     load.shipped_directories = {(repository_root() / "shaders").string()};
     const LoadedLibrary loaded = load_text("random.weft", text, DiskReader(), load);
     REQUIRE_FALSE(has_errors(loaded.diagnostics));
-    const auto emission = emit(loaded.library, composed(loaded.library, {}), options);
+    const auto emission = emit(
+        loaded.library, composed(loaded.library, {.splits_leaves = random.chance(2)}), options);
     if (!emission) {
       FAIL(render_text(emission.error(), loaded.library.sources));
     }

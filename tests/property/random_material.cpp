@@ -36,6 +36,28 @@ fragment first_of(a: float3) -> float { return a.x; }
 fragment unit_of(a: float3) -> float3 { return a / (length(a) + 0.5); }
 fragment split(a: float3) -> (low: float3, high: float3) { low = a * 0.5; high = max(a, 0.0); }
 fragment swapped(a: float3) -> float3 { return a.zxy; }
+fragment shaded(a: float3, b: float3, s: float) -> float3
+{
+    float rough = s * s + 0.25;
+    float3 scale = b * (0.5 / rough);
+    float facing = dot(a, b) / (rough + 1.0);
+    return a * rough + scale * saturate(facing);
+}
+fragment ramped(a: float3, s: float) -> float3
+{
+    float step = (s + 0.5) * 0.25;
+    float3 sum = 0.5 * a;
+    for (int i = 0; i < 3; ++i) {
+        sum += (a * step) * (0.1 * float(i));
+    }
+    return sum;
+}
+fragment shares(a: float3, s: float) -> (near: float3, far: float3)
+{
+    float most = s * s + 1.5;
+    near = a * (0.5 / most);
+    far = a / most - near;
+}
 fragment bounded(a: float3) -> float3 { return saturate(a * 0.25 + 0.5); }
 fragment place_of(a: float) -> int { return int(a * 5.0); }
 fragment gathered(each: eval(rig.lamp, rig.tint) -> float3) -> float3
@@ -126,6 +148,8 @@ class Writer {
         fmt::format("blended({}, {}, {})", a, vector(), scalar()),
         fmt::format("less(scaled({}, rig.weight), turned({}))", b, vector()),
         fmt::format("sum_of(bounded({}), {})", b, a),
+        fmt::format("shaded({}, {}, {})", vector(), b, scalar()),
+        fmt::format("less(ramped({}, {}), {})", a, scalar(), b),
     };
     return forms[random_.below(std::size(forms))];
   }
@@ -143,6 +167,8 @@ class Writer {
         fmt::format("blended({}, {}, {})", near_vector(), near_vector(), s),
         fmt::format("unit_of(sum_of({}, {}))", a, near_vector()),
         fmt::format("less({}, split({}).low)", a, near_vector()),
+        fmt::format("shaded({}, {}, {})", a, near_vector(), s),
+        fmt::format("less(shares({}, {}).near, {})", near_vector(), scalar(), a),
     };
     return forms[random_.below(std::size(forms))];
   }
@@ -165,8 +191,8 @@ class Writer {
 
   std::string call(std::size_t index) {
     const std::string name = fmt::format("v{}", index);
-    const std::size_t drawn = random_.below(31);
-    const std::size_t kind = drawn < 26 ? drawn : drawn - 5;  // functions more often
+    const std::size_t drawn = random_.below(34);
+    const std::size_t kind = drawn < 29 ? drawn : drawn - 8;  // functions more often
     if (kind == 0) {
       scalars_.push_back(name);
       return fmt::format("length_of({})", vector());
@@ -183,6 +209,12 @@ class Writer {
       const std::string text = fmt::format("split({})", vector());
       vectors_.push_back(name + ".low");
       vectors_.push_back(name + ".high");
+      return text;
+    }
+    if (kind == 26) {
+      const std::string text = fmt::format("shares({}, {})", vector(), scalar());
+      vectors_.push_back(name + ".near");
+      vectors_.push_back(name + ".far");
       return text;
     }
     if (kind == 21) {
@@ -259,6 +291,12 @@ class Writer {
         text = fmt::format("summed((at) => smoothed((p) => less(scaled({}, {}), {}), {}))",
                            random_.chance(2) ? "p" : vector(), scalar(),
                            per_element("rig.palette[at]", "rig.tints[at]"), vector());
+        break;
+      case 27:
+        text = fmt::format("shaded({}, {}, {})", vector(), vector(), scalar());
+        break;
+      case 28:
+        text = fmt::format("ramped({}, {})", vector(), scalar());
         break;
       case 19:
         text = per_element("chosen_colour", "rig.tints[chosen_place]");

@@ -41,6 +41,7 @@ struct Sun {
 layout(set = 1, binding = 0, std140) uniform Material {
     vec3 tint;
     vec3 albedo_part;
+    float brighter_part;
 } material;
 
 layout(location = 0) in vec2 v_uv;
@@ -51,9 +52,9 @@ float strength_of(Sun l)
     return l.colour.x * l.power;
 }
 
-Sun brighter(Sun a, Sun b)
+Sun brighter(Sun a, Sun b, float part)
 {
-    if (strength_of(a) > strength_of(b)) {
+    if (strength_of(a) > part) {
         return a;
     }
     return b;
@@ -63,7 +64,7 @@ vec3 linear_to_srgb(vec3 c)
 {
     vec3 low = c * 12.92;
     vec3 high = 1.055 * pow(max(c, 0.0), vec3(1.0 / 2.4)) - 0.055;
-    return vec3(c.x <= 0.0031308 ? low.x : high.x, c.y <= 0.0031308 ? low.y : high.y, c.z <= 0.0031308 ? low.z : high.z);
+    return mix(high, low, lessThanEqual(c, vec3(0.0031308)));
 }
 
 vec3 encode_srgb(vec3 c)
@@ -73,7 +74,7 @@ vec3 encode_srgb(vec3 c)
 
 void main()
 {
-    Sun other = brighter(Sun(vec3(v_uv, 1.0), 2.0), Sun(material.tint, 1.0));  // bounds.weft:52
+    Sun other = brighter(Sun(vec3(v_uv, 1.0), 2.0), Sun(material.tint, 1.0), material.brighter_part);  // bounds.weft:52
     vec3 albedo_part = material.albedo_part * (other.colour.x * other.power);  // bounds.weft:47
     float albedo_part_2[2] = float[2](other.power, 0.0);  // bounds.weft:53
     vec3 albedo = albedo_part * 2.0 * albedo_part_2[0] * 3.0;  // bounds.weft:53

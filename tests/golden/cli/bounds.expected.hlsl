@@ -48,6 +48,7 @@ struct Sun
 {
     float3 material_tint : packoffset(c0);
     float3 material_albedo_part : packoffset(c1);
+    float material_brighter_part : packoffset(c1.w);
 };
 
 struct Varyings
@@ -74,9 +75,9 @@ float strength_of(Sun l)
     return l.colour.x * l.power;
 }
 
-Sun brighter(Sun a, Sun b)
+Sun brighter(Sun a, Sun b, float part)
 {
-    if (strength_of(a) > strength_of(b)) {
+    if (strength_of(a) > part) {
         return a;
     }
     return b;
@@ -97,7 +98,7 @@ float3 encode_srgb(float3 c)
 PSOutput main(Varyings input)
 {
     PSOutput output;
-    Sun other = brighter(make_Sun(float3(input.uv, 1.0), 2.0), make_Sun(material_tint, 1.0));  // bounds.weft:52
+    Sun other = brighter(make_Sun(float3(input.uv, 1.0), 2.0), make_Sun(material_tint, 1.0), material_brighter_part);  // bounds.weft:52
     float3 albedo_part = material_albedo_part * (other.colour.x * other.power);  // bounds.weft:47
     float albedo_part_2[2] = { other.power, 0.0 };  // bounds.weft:53
     float3 albedo = albedo_part * 2.0 * albedo_part_2[0] * 3.0;  // bounds.weft:53

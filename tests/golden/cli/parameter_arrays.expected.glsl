@@ -57,7 +57,7 @@ vec3 srgb_to_linear(vec3 c)
 {
     vec3 low = c / 12.92;
     vec3 high = pow((max(c, 0.0) + 0.055) / 1.055, vec3(2.4));
-    return vec3(c.x <= 0.04045 ? low.x : high.x, c.y <= 0.04045 ? low.y : high.y, c.z <= 0.04045 ? low.z : high.z);
+    return mix(high, low, lessThanEqual(c, vec3(0.04045)));
 }
 
 vec3 decode_srgb(vec3 c)
@@ -92,7 +92,7 @@ vec3 linear_to_srgb(vec3 c)
 {
     vec3 low = c * 12.92;
     vec3 high = 1.055 * pow(max(c, 0.0), vec3(1.0 / 2.4)) - 0.055;
-    return vec3(c.x <= 0.0031308 ? low.x : high.x, c.y <= 0.0031308 ? low.y : high.y, c.z <= 0.0031308 ? low.z : high.z);
+    return mix(high, low, lessThanEqual(c, vec3(0.0031308)));
 }
 
 vec3 encode_srgb(vec3 c)

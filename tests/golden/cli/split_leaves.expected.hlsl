@@ -80,8 +80,9 @@ float3 sum_lights_surface_response(float3 light_direction, float glossy_alpha, f
 // of the response that do not read light.* are evaluated once, before the loop.
 float3 sum_lights(float glossy_alpha, float3 glossy_dark)
 {
+    int count = lights[0].count;
     float3 total = float3(0.0, 0.0, 0.0);
-    for (int i = 0; i < lights[0].count; ++i) {
+    for (int i = 0; i < count; ++i) {
         total += lights[0].irradiance[min(i, 15)].xyz * sum_lights_surface_response(lights[0].direction[min(i, 15)].xyz, glossy_alpha, glossy_dark);
     }
     return total;
