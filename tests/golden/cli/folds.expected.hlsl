@@ -86,12 +86,13 @@ float2 quintic(float2 t)
 uint2 pcg2d(uint2 v)
 {
     uint2 h = v * 1664525u + 1013904223u;
-    h.x += h.y * 1664525u;
-    h.y += h.x * 1664525u;
-    h = h ^ h >> 16u;
-    h.x += h.y * 1664525u;
-    h.y += h.x * 1664525u;
-    return h ^ h >> 16u;
+    uint x = h.x + h.y * 1664525u;
+    uint y = h.y + x * 1664525u;
+    x = x ^ x >> 16u;
+    y = y ^ y >> 16u;
+    x += y * 1664525u;
+    y += x * 1664525u;
+    return uint2(x ^ x >> 16u, y ^ y >> 16u);
 }
 
 // The dot product of the corner's gradient, one of eight directions of equal length, with the offset from the corner.
@@ -100,10 +101,12 @@ float corner_slope(int2 corner, float2 way)
     uint h = pcg2d(uint2(corner)).x >> 29u;
     float along = (h & 1u) == 0u ? 1.0 : -1.0;
     float across = (h & 2u) == 0u ? 1.0 : -1.0;
-    if ((h & 4u) == 0u) {
-        return 0.70710677 * (along * way.x + across * way.y);
-    }
-    return along * ((h & 2u) == 0u ? way.x : way.y);
+    float x = way.x;
+    float y = way.y;
+    float diagonal = 0.70710677 * (along * x + across * y);
+    float chosen = (h & 2u) == 0u ? x : y;
+    float axis = along * chosen;
+    return (h & 4u) == 0u ? diagonal : axis;
 }
 
 // Gradient noise from -1 to 1: smooth, 0 at the corners of cells, 0 on average.

@@ -69,38 +69,46 @@ float3 quintic(float3 t)
     return t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
 }
 
-// Hashes three numbers to three uncorrelated ones.
-uint3 pcg3d(uint3 v)
+// What `pcg3d` does after its first step, which is linear.
+uint3 pcg3d_rounds(uint a, uint b, uint c)
 {
-    uint3 h = v * 1664525u + 1013904223u;
-    h.x += h.y * h.z;
-    h.y += h.z * h.x;
-    h.z += h.x * h.y;
-    h = h ^ h >> 16u;
-    h.x += h.y * h.z;
-    h.y += h.z * h.x;
-    h.z += h.x * h.y;
-    return h;
+    uint x = a + b * c;
+    uint y = b + c * x;
+    uint z = c + x * y;
+    x = x ^ x >> 16u;
+    y = y ^ y >> 16u;
+    z = z ^ z >> 16u;
+    x += y * z;
+    y += z * x;
+    z += x * y;
+    return uint3(x, y, z);
 }
 
-// The dot product of the corner's gradient, one of the twelve edges of a cube, with the offset from the corner.
-float corner_slope(int3 corner, float3 way)
+// The dot product of one of the twelve edges of a cube, by a hash, with an offset.
+float edge_slope(uint hash, float x, float y, float z)
 {
-    uint h = pcg3d(uint3(corner)).x >> 28u;
-    float u = h < 8u ? way.x : way.y;
-    float v = h < 4u ? way.y : h == 12u || h == 14u ? way.x : way.z;
-    return ((h & 1u) == 0u ? u : -u) + ((h & 2u) == 0u ? v : -v);
+    uint h = hash >> 28u;
+    float u = h < 8u ? x : y;
+    float behind = (h & 13u) == 12u ? x : z;
+    float v = h < 4u ? y : behind;
+    float minus_u = -u;
+    float minus_v = -v;
+    float along = (h & 1u) == 0u ? u : minus_u;
+    float across = (h & 2u) == 0u ? v : minus_v;
+    return along + across;
 }
 
 // Gradient noise from about -1 to 1: smooth, 0 at the corners of cells, 0 on average.
 float noise_(float3 p)
 {
     float3 cell = floor(p);
-    float3 way = p - cell;
-    float3 w = quintic(way);
-    int3 corner = int3(cell);
-    float near = lerp(lerp(corner_slope(corner, way), corner_slope(corner + int3(1, 0, 0), way - float3(1.0, 0.0, 0.0)), w.x), lerp(corner_slope(corner + int3(0, 1, 0), way - float3(0.0, 1.0, 0.0)), corner_slope(corner + int3(1, 1, 0), way - float3(1.0, 1.0, 0.0)), w.x), w.y);
-    float far = lerp(lerp(corner_slope(corner + int3(0, 0, 1), way - float3(0.0, 0.0, 1.0)), corner_slope(corner + int3(1, 0, 1), way - float3(1.0, 0.0, 1.0)), w.x), lerp(corner_slope(corner + int3(0, 1, 1), way - float3(0.0, 1.0, 1.0)), corner_slope(corner + int3(1, 1, 1), way - float3(1.0, 1.0, 1.0)), w.x), w.y);
+    float3 a = p - cell;
+    float3 b = a - 1.0;
+    float3 w = quintic(a);
+    uint3 i = uint3(int3(cell)) * 1664525u + 1013904223u;
+    uint3 j = i + 1664525u;
+    float near = lerp(lerp(edge_slope(pcg3d_rounds(i.x, i.y, i.z).x, a.x, a.y, a.z), edge_slope(pcg3d_rounds(j.x, i.y, i.z).x, b.x, a.y, a.z), w.x), lerp(edge_slope(pcg3d_rounds(i.x, j.y, i.z).x, a.x, b.y, a.z), edge_slope(pcg3d_rounds(j.x, j.y, i.z).x, b.x, b.y, a.z), w.x), w.y);
+    float far = lerp(lerp(edge_slope(pcg3d_rounds(i.x, i.y, j.z).x, a.x, a.y, b.z), edge_slope(pcg3d_rounds(j.x, i.y, j.z).x, b.x, a.y, b.z), w.x), lerp(edge_slope(pcg3d_rounds(i.x, j.y, j.z).x, a.x, b.y, b.z), edge_slope(pcg3d_rounds(j.x, j.y, j.z).x, b.x, b.y, b.z), w.x), w.y);
     return lerp(near, far, w.z);
 }
 
