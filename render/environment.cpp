@@ -143,6 +143,26 @@ Float3 sh_irradiance(const std::array<Float3, 9>& coefficients, const Float3& no
   return sum;
 }
 
+namespace {
+
+/// The irradiance divided by pi, for all normals.
+FloatImage irradiance_map(const std::array<Float3, 9>& coefficients) {
+  FloatImage map{64, 32, 4, {}};
+  for (int y = 0; y < map.height; ++y) {
+    for (int x = 0; x < map.width; ++x) {
+      const Float3 value =
+          sh_irradiance(coefficients, latlong_direction(x, y, map.width, map.height));
+      for (const float channel : value) {
+        map.values.push_back(std::max(channel, 0.0F) / std::numbers::pi_v<float>);
+      }
+      map.values.push_back(1.0F);
+    }
+  }
+  return map;
+}
+
+}  // namespace
+
 Rendered<Environment> make_environment(const FloatImage& latlong) {
   if (latlong.channels != 4 || latlong.width != 2 * latlong.height || latlong.height < 16 ||
       !is_power_of_two(latlong.height)) {
@@ -154,7 +174,12 @@ Rendered<Environment> make_environment(const FloatImage& latlong) {
   if (!boxed) {
     return tl::unexpected(boxed.error());
   }
-  Environment result{std::move(*boxed), project(latlong)};
+  Environment result{*boxed, project(latlong), std::move(*boxed), {}};
+  auto irradiance = make_float_texture(irradiance_map(result.irradiance_sh), false);
+  if (!irradiance) {
+    return tl::unexpected(irradiance.error());
+  }
+  result.irradiance = std::move(*irradiance);
   const std::vector<Arrival> light = arrivals(result.map.float_levels[1]);
   const std::size_t levels = result.map.level_count();
   bool is_last = false;

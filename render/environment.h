@@ -20,6 +20,10 @@ struct Environment {
   /// premultiplied: the irradiance of a surface with unit normal (x, y, z) is the sum of these
   /// times 1, y, z, x, xy, yz, 3zz - 1, xz, xx - yy.
   std::array<Float3, 9> irradiance_sh{};
+  /// The map, each level the mean of the one above: for shaders that filter it themselves.
+  Texture radiance = {};
+  /// The radiance of a matt white surface by its normal, in a map of the same kind with one level.
+  Texture irradiance = {};
 };
 
 /// The roughness of a level in a map of `levels` levels: level / (levels - 5), at most 1.

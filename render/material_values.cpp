@@ -67,10 +67,18 @@ Rendered<const Texture*> bound_texture(const MaterialShader& shader, const Textu
   const Texture* texture = nullptr;
   if (binding.source.feature) {
     const std::string_view path = library.text(library.features[*binding.source.feature].path);
-    if (path != "environment.map") {
+    const auto given = scene.given_textures.find(path);
+    if (given != scene.given_textures.end()) {
+      texture = given->second.get();
+    } else if (path == "environment.map") {
+      texture = &environment_of(scene).map;
+    } else if (path == "materialx_environment.radiance") {
+      texture = &environment_of(scene).radiance;
+    } else if (path == "materialx_environment.irradiance") {
+      texture = &environment_of(scene).irradiance;
+    } else {
       return failure(fmt::format("this host has no texture {}", path));
     }
-    texture = &environment_of(scene).map;
   } else {
     const MaterialParameter& parameter =
         library.materials[shader.material].parameters[*binding.source.parameter];

@@ -129,6 +129,45 @@ std::optional<Words> environment_value(const Scene& scene, std::string_view feat
   return std::nullopt;
 }
 
+/// The lights as MaterialX's shaders take them: all are directional.
+std::optional<Words> materialx_light_value(const Scene& scene, std::string_view feature) {
+  if (feature == "materialx_lights.count") {
+    return Words{static_cast<std::uint32_t>(scene.lights.size())};
+  }
+  Words words;
+  for (const DirectionalLight& light : scene.lights) {
+    if (feature == "materialx_lights.kind") {
+      words.push_back(1);
+    } else if (feature == "materialx_lights.direction") {
+      append(words, Float3{0, 0, 0} - normalized_or(light.direction, {0, 1, 0}));
+    } else if (feature == "materialx_lights.position") {
+      append(words, Float3{0, 0, 0});
+    } else if (feature == "materialx_lights.color") {
+      append(words, light.irradiance);
+      words.push_back(word_of(1.0F));
+    } else if (feature == "materialx_lights.shape") {
+      words.insert(words.end(), 4, word_of(0.0F));
+    } else {
+      return std::nullopt;
+    }
+  }
+  return words;
+}
+
+std::optional<Words> materialx_value(const Scene& scene, std::string_view feature) {
+  if (feature == "materialx_environment.levels") {
+    return Words{word_of(static_cast<float>(environment_of(scene).radiance.level_count()))};
+  }
+  if (feature == "materialx_environment.samples") {
+    return Words{64};
+  }
+  if (feature == "materialx_environment.intensity") {
+    return Words{word_of(1.0F)};
+  }
+  return feature.starts_with("materialx_lights.") ? materialx_light_value(scene, feature)
+                                                  : std::nullopt;
+}
+
 std::optional<Words> primitive_value(const Scene& scene, std::string_view feature, float aspect,
                                      const ClipConvention& clip) {
   if (feature == "frame.time") {
@@ -160,7 +199,8 @@ std::optional<Words> primitive_value(const Scene& scene, std::string_view featur
     return words;
   }
   auto words = light_value(scene, feature);
-  return words ? words : environment_value(scene, feature);
+  words = words ? words : environment_value(scene, feature);
+  return words ? words : materialx_value(scene, feature);
 }
 
 }  // namespace

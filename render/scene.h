@@ -53,6 +53,8 @@ struct Scene {
   std::shared_ptr<const Environment> environment = {};  ///< null: default_environment()
   /// Values of features by path, as scene_value() returns them, that take the place of its own.
   std::map<std::string, std::vector<std::uint32_t>, std::less<>> given = {};
+  /// Textures of features by path, besides `environment.map`.
+  std::map<std::string, std::shared_ptr<const Texture>, std::less<>> given_textures = {};
 };
 
 /// The scene's environment, or default_environment().

@@ -13,7 +13,7 @@
 namespace weft {
 namespace {
 
-enum class MetaKind { Text, TextOrName, Bool, Number, Filter, Wrap, Anisotropy, Capacity };
+enum class MetaKind { Text, TextOrName, Bool, Number, Texel, Filter, Wrap, Anisotropy, Capacity };
 enum class MetaFor { Everything, Numbers, Colors, Textures, Provisions };
 
 struct Entry {
@@ -38,6 +38,8 @@ constexpr std::array metadata_entries = {
     Entry{"mip_filter", MetaKind::Filter, MetaFor::Textures},
     Entry{"wrap", MetaKind::Wrap, MetaFor::Textures},
     Entry{"anisotropy", MetaKind::Anisotropy, MetaFor::Textures},
+    Entry{"file", MetaKind::Text, MetaFor::Textures},
+    Entry{"fallback", MetaKind::Texel, MetaFor::Textures},
     Entry{"capacity", MetaKind::Capacity, MetaFor::Provisions},
 };
 
@@ -81,6 +83,8 @@ class MetadataReader {
         return boolean(entry);
       case MetaKind::Number:
         return number(entry);
+      case MetaKind::Texel:
+        return texel(entry);
       case MetaKind::Filter:
         return choice(entry, {"linear", "nearest"});
       case MetaKind::Wrap:
@@ -165,6 +169,13 @@ class MetadataReader {
       }
     }
     return refuse(entry, fmt::format("an integer from 1 to {}", most));
+  }
+
+  std::optional<MetaValue> texel(const syntax::MetaEntry& entry) {
+    if (auto constant = check_constant(state_.library, module_, entry.value, float4_type)) {
+      return MetaValue{entry.name.name, std::move(*constant), entry.name.span};
+    }
+    return refuse(entry, "a float4");
   }
 
   std::optional<MetaValue> number(const syntax::MetaEntry& entry) {
