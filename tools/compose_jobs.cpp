@@ -189,7 +189,12 @@ class JobFinder {
       for (Candidate& candidate : candidates_) {
         candidate.materials = own_materials(library_of(candidate));
         if (candidate.materials.empty() && !options_.profile_header) {
-          report_.add(no_own_material(library_of(candidate)));
+          Diagnostic none = no_own_material(library_of(candidate));
+          if (is_materialx(files_[candidate.file])) {  // a rig of lights, a library, looks
+            none.severity = Severity::Warning;
+            none.message = fmt::format("'{}' has no element to draw", files_[candidate.file]);
+          }
+          report_.add(none);
         }
       }
     } else {

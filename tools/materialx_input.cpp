@@ -14,8 +14,9 @@ MaterialxModule import_materialx(const std::string& file, std::string text,
   options.directories = load.import_directories;
   options.roots = load.import_roots;
   options.standard_nodes = find_shipped("materialx", reader, load);
-  options.parameters =
-      imports.parameters == "none" ? materialx::Parameters::None : materialx::Parameters::Authored;
+  options.parameters = imports.parameters == "none"  ? materialx::Parameters::None
+                       : imports.parameters == "all" ? materialx::Parameters::All
+                                                     : materialx::Parameters::Authored;
   materialx::ImportedModule imported =
       materialx::import_document(file, std::move(text), reader, options);
   MaterialxModule module{std::move(imported.text),

@@ -25,9 +25,9 @@ void add_parameters(CLI::App* command, ImportOptions& imports) {
   command
       ->add_option("--parameters", imports.parameters,
                    "Which values of a MaterialX document become parameters: those that it states, "
-                   "or none")
-      ->check(CLI::IsMember({"authored", "none"}))
-      ->type_name("WHICH:{authored,none}")
+                   "these and the defaults of its nodes, or none")
+      ->check(CLI::IsMember({"authored", "all", "none"}))
+      ->type_name("WHICH:{authored,all,none}")
       ->default_str("authored");
 }
 

@@ -18,9 +18,10 @@ struct Given {
 
 // Inputs that say how a file is read; they become the sampler of its parameter, or mean nothing to
 // a shader.
-constexpr std::array<std::string_view, 11> sampling_inputs = {
+constexpr std::array<std::string_view, 13> sampling_inputs = {
     "filtertype",  "layer",          "layerx",       "layery",       "layerz", "framerange",
-    "frameoffset", "frameendaction", "uaddressmode", "vaddressmode", "note"};
+    "frameoffset", "frameendaction", "uaddressmode", "vaddressmode", "wrapS",  "wrapT",
+    "note"};
 
 bool is_sampling(std::string_view input) {
   return std::find(sampling_inputs.begin(), sampling_inputs.end(), input) != sampling_inputs.end();
@@ -109,6 +110,30 @@ std::string arguments_of(const NodeSignature& signature, const std::vector<Given
   return fmt::format("{}", fmt::join(arguments, ", "));
 }
 
+/// Adds parameters for the inputs that a node leaves to their defaults, where these are numbers.
+void add_defaults(Body& body, const std::string& owner, const NodeSignature& signature,
+                  const std::string& choice, std::vector<Given>& given) {
+  for (const NodePort& port : signature.ports) {
+    const bool is_given = std::any_of(given.begin(), given.end(), [&](const Given& argument) {
+      return argument.name == port.name;
+    });
+    const bool is_generic = signature.is_generic(port.type);
+    const std::string& type = is_generic ? choice : port.type;
+    const std::string text = port.default_text.value_or("");
+    const bool is_static = type == "int" || type == "bool";
+    const bool is_number = text == "true" || text == "false" || text.starts_with("float") ||
+                           text.find_first_not_of("-.0123456789e") == std::string::npos;
+    if (is_given || text.empty() || !is_number || !(is_static || type.starts_with("float"))) {
+      continue;
+    }
+    const bool is_widened = is_generic && type != "float";
+    const std::string name = body.text.names.give(owner + "_" + port.name);
+    body.text.hoisted.push_back(
+        {name, type, type, is_widened ? fmt::format("{}({})", type, text) : text, "", is_static});
+    given.push_back({port.name, {name, type}});
+  }
+}
+
 std::string list_of_types(const std::vector<Given>& given) {
   std::vector<std::string> parts;
   parts.reserve(given.size());
@@ -134,9 +159,14 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
     return;
   }
   std::vector<Given> given;
-  for (const ElementId input : inputs_of(node)) {
+  for (const ElementId input : inputs_of(document_, node)) {
     const Element& declared = document_.elements[input];
-    if (is_sampling(declared.name)) {
+    const std::vector<NodeSignature>& candidates = typed.empty() ? any : typed;
+    const bool is_mode =
+        declared.name.ends_with("addressmode") || declared.name.starts_with("wrap");
+    const bool has_modes = find_port(candidates.front(), declared.name) != nullptr;
+    if (is_sampling(declared.name) &&
+        !(is_mode && has_modes && address_modes_of(document_, node).need_code())) {
       continue;
     }
     const bool is_known = std::any_of(typed.begin(), typed.end(),
@@ -159,7 +189,7 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
       given.push_back({declared.name, *value});
     }
   }
-  const std::string result(data_type_of(type));
+  const std::string result = own_.type_name(type);
   const auto fitting = [&](const NodeSignature& one) { return fits(one, given, result); };
   auto chosen = std::find_if(typed.begin(), typed.end(), fitting);
   if (chosen == typed.end()) {
@@ -170,6 +200,9 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
                          list_of_types(given)));
       return;
     }
+  }
+  if (options_.parameters == Parameters::All && body.is_authored) {
+    add_defaults(body, element.name, *chosen, choice_of(*chosen, given, result), given);
   }
   const std::string binding = body.text.names.give(element.name);
   body.text.lines.push_back(

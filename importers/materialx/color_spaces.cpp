@@ -15,19 +15,82 @@ struct ColorSpace {
   std::string_view primaries;
 };
 
-// MaterialX's own names, then those of the ACES configuration of OpenColorIO.
-constexpr std::array<ColorSpace, 21> color_spaces = {{
-    {"srgb_texture", "srgb", "rec709"},        {"lin_rec709", "linear", "rec709"},
-    {"lin_rec709_scene", "linear", "rec709"},  {"lin_ap1", "linear", "acescg"},
-    {"lin_ap1_scene", "linear", "acescg"},     {"acescg", "linear", "acescg"},
-    {"g22_rec709", "gamma22", "rec709"},       {"g22_rec709_scene", "gamma22", "rec709"},
-    {"g22_ap1", "gamma22", "acescg"},          {"g22_ap1_scene", "gamma22", "acescg"},
-    {"srgb_rec709_scene", "srgb", "rec709"},   {"srgb_ap1_scene", "srgb", "acescg"},
-    {"lin_srgb", "linear", "rec709"},          {"srgb_displayp3", "srgb", "p3_d65"},
-    {"srgb_p3d65_scene", "srgb", "p3_d65"},    {"lin_displayp3", "linear", "p3_d65"},
-    {"lin_p3d65_scene", "linear", "p3_d65"},   {"lin_rec2020_scene", "linear", "rec2020"},
-    {"lin_rec2020", "linear", "rec2020"},      {"ACES2065-1", "linear", "aces2065_1"},
+// MaterialX's own names, then those of the ACES configurations of OpenColorIO, with their aliases.
+constexpr std::array<ColorSpace, 74> color_spaces = {{
+    {"lin_rec709", "linear", "rec709"},
+    {"lin_rec709_scene", "linear", "rec709"},
+    {"lin_rec709_srgb", "linear", "rec709"},
+    {"lin_srgb", "linear", "rec709"},
+    {"Linear Rec.709 (sRGB)", "linear", "rec709"},
+    {"Utility - Linear - Rec.709", "linear", "rec709"},
+    {"Utility - Linear - sRGB", "linear", "rec709"},
+    {"srgb_texture", "srgb", "rec709"},
+    {"srgb_rec709_scene", "srgb", "rec709"},
+    {"srgb_tx", "srgb", "rec709"},
+    {"sRGB Encoded Rec.709 (sRGB)", "srgb", "rec709"},
+    {"sRGB - Texture", "srgb", "rec709"},
+    {"Utility - sRGB - Texture", "srgb", "rec709"},
+    {"Input - Generic - sRGB - Texture", "srgb", "rec709"},
+    {"g18_rec709", "gamma18", "rec709"},
+    {"g18_rec709_scene", "gamma18", "rec709"},
+    {"gamma18", "gamma18", "rec709"},
+    {"Gamma 1.8 Encoded Rec.709", "gamma18", "rec709"},
+    {"Gamma 1.8 Rec.709 - Texture", "gamma18", "rec709"},
+    {"Utility - Gamma 1.8 - Rec.709 - Texture", "gamma18", "rec709"},
+    {"g22_rec709", "gamma22", "rec709"},
+    {"g22_rec709_scene", "gamma22", "rec709"},
+    {"gamma22", "gamma22", "rec709"},
+    {"Gamma 2.2 Encoded Rec.709", "gamma22", "rec709"},
+    {"Gamma 2.2 Rec.709 - Texture", "gamma22", "rec709"},
+    {"Utility - Gamma 2.2 - Rec.709 - Texture", "gamma22", "rec709"},
+    {"rec709_display", "gamma24", "rec709"},
+    {"g24_rec709_scene", "gamma24", "rec709"},
+    {"gamma24", "gamma24", "rec709"},
+    {"Gamma 2.4 Encoded Rec.709", "gamma24", "rec709"},
+    {"Gamma 2.4 Rec.709 - Texture", "gamma24", "rec709"},
+    {"Utility - Rec.709 - Display", "gamma24", "rec709"},
+    {"acescg", "linear", "acescg"},
+    {"lin_ap1", "linear", "acescg"},
+    {"lin_ap1_scene", "linear", "acescg"},
+    {"ACEScg", "linear", "acescg"},
+    {"ACES - ACEScg", "linear", "acescg"},
+    {"g22_ap1", "gamma22", "acescg"},
+    {"g22_ap1_scene", "gamma22", "acescg"},
+    {"Gamma 2.2 Encoded AP1", "gamma22", "acescg"},
+    {"Gamma 2.2 AP1 - Texture", "gamma22", "acescg"},
+    {"Utility - Gamma 2.2 - AP1 - Texture", "gamma22", "acescg"},
+    {"srgb_ap1", "srgb", "acescg"},
+    {"srgb_ap1_scene", "srgb", "acescg"},
+    {"sRGB Encoded AP1", "srgb", "acescg"},
+    {"sRGB Encoded AP1 - Texture", "srgb", "acescg"},
+    {"ACES2065-1", "linear", "aces2065_1"},
+    {"aces2065_1", "linear", "aces2065_1"},
+    {"lin_ap0", "linear", "aces2065_1"},
     {"lin_ap0_scene", "linear", "aces2065_1"},
+    {"ACES - ACES2065-1", "linear", "aces2065_1"},
+    {"srgb_displayp3", "srgb", "p3_d65"},
+    {"srgb_p3d65_scene", "srgb", "p3_d65"},
+    {"sRGB Encoded P3-D65", "srgb", "p3_d65"},
+    {"sRGB Encoded P3-D65 - Texture", "srgb", "p3_d65"},
+    {"lin_displayp3", "linear", "p3_d65"},
+    {"lin_p3d65", "linear", "p3_d65"},
+    {"lin_p3d65_scene", "linear", "p3_d65"},
+    {"Linear P3-D65", "linear", "p3_d65"},
+    {"Utility - Linear - P3-D65", "linear", "p3_d65"},
+    {"lin_rec2020", "linear", "rec2020"},
+    {"lin_rec2020_scene", "linear", "rec2020"},
+    {"Linear Rec.2020", "linear", "rec2020"},
+    {"Utility - Linear - Rec.2020", "linear", "rec2020"},
+    {"lin_adobergb", "linear", "adobe_rgb"},
+    {"lin_adobergb_scene", "linear", "adobe_rgb"},
+    {"Linear AdobeRGB", "linear", "adobe_rgb"},
+    {"Utility - Linear - Adobe RGB", "linear", "adobe_rgb"},
+    {"adobergb", "gamma_adobe", "adobe_rgb"},
+    {"g22_adobergb_scene", "gamma_adobe", "adobe_rgb"},
+    {"Gamma 2.2 Encoded AdobeRGB", "gamma_adobe", "adobe_rgb"},
+    {"Utility - Gamma 2.2 - Adobe RGB - Texture", "gamma_adobe", "adobe_rgb"},
+    {"CIE XYZ-D65 - Scene-referred", "linear", "xyz"},
+    {"lin_ciexyzd65_scene", "linear", "xyz"},
 }};
 
 struct Unit {
@@ -70,7 +133,8 @@ constexpr std::string_view worked_in = " {use: color, encoding: linear, primarie
 }  // namespace
 
 bool is_color_space(std::string_view name) {
-  return name.empty() || name == "none" || find_space(name) != nullptr;
+  return name.empty() || name == "none" || name == "raw" || name == "Raw" ||
+         name == "Utility - Raw" || find_space(name) != nullptr;
 }
 
 ValueMeaning meaning_of_value(const Document& document, ElementId input) {
@@ -93,8 +157,9 @@ ValueMeaning meaning_of_value(const Document& document, ElementId input) {
 
 std::string meaning_of_texture(const Document& document, ElementId input) {
   const Element& element = document.elements[input];
-  const bool is_of_color =
-      !element.parent || is_color(document.elements[*element.parent].get("type"));
+  const std::string_view type =
+      element.parent ? document.elements[*element.parent].get("type") : std::string_view();
+  const bool is_of_color = !element.parent || is_color(type) || type == "multioutput";
   const ColorSpace* space = find_space(inherited(document, input, "colorspace"));
   return !is_of_color || space == nullptr || is_worked_in(*space) ? std::string()
                                                                   : traits_of(*space);

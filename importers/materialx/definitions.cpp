@@ -43,7 +43,8 @@ void add_ports(const Document& document, ElementId from, std::string_view tag,
 
 Definition definition_of(const Document& document, ElementId id, const ByName& definitions) {
   const Element& element = document.elements[id];
-  Definition made{id, qualified(element.space, element.get("node")), {}, {}, {}, false, {}, false};
+  Definition made{id, qualified(element.space, element.get("node")), {}, {}, {}, false, {}, false,
+                  {}};
   made.version = element.get("version");
   made.is_default_version = element.get("isdefaultversion") == "true";
   std::vector<ElementId> line = {id};
@@ -71,6 +72,7 @@ std::vector<Definition> find_definitions(const Document& document) {
   ByName graphs;
   std::unordered_map<std::string, ElementId> graph_of;  // by the definition's name
   std::unordered_set<std::string> coded;
+  std::unordered_map<std::string, ElementId> code_of;
   std::vector<ElementId> found;
   std::vector<ElementId> implementations;
   for (const ElementId root : document.roots) {
@@ -104,6 +106,10 @@ std::vector<Definition> find_definitions(const Document& document) {
       graph_of.try_emplace(name, *graph);
     } else {
       coded.insert(name);
+      const std::string_view target = element.get("target");
+      if (element.has("sourcecode") && (target.empty() || target == "genglsl")) {
+        code_of.try_emplace(name, id);
+      }
     }
   }
   std::vector<Definition> result;
@@ -116,6 +122,10 @@ std::vector<Definition> find_definitions(const Document& document) {
       made.graph = graph->second;
     }
     made.is_code = coded.count(qualified(element.space, element.name)) != 0;
+    const auto code = code_of.find(qualified(element.space, element.name));
+    if (code != code_of.end()) {
+      made.code = code->second;
+    }
     result.push_back(std::move(made));
   }
   return result;

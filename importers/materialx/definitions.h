@@ -18,6 +18,8 @@ struct Definition {
   bool is_default_version = false;
   std::optional<ElementId> graph;  ///< the `<nodegraph>` that implements it
   bool is_code = false;            ///< implemented by a file or by source code only
+  std::optional<ElementId>
+      code;  ///< the `<implementation>` with source code that a shader can have
 };
 
 /// In document order. An inheritance cycle ends where it closes.

@@ -58,6 +58,16 @@ std::optional<ElementId> find_child(const Document& document, ElementId parent,
   return std::nullopt;
 }
 
+std::vector<ElementId> inputs_of(const Document& document, ElementId node) {
+  std::vector<ElementId> inputs;
+  for (const ElementId id : document.elements[node].children) {
+    if (document.elements[id].tag == "input") {
+      inputs.push_back(id);
+    }
+  }
+  return inputs;
+}
+
 std::string_view inherited(const Document& document, ElementId id, std::string_view attribute) {
   for (std::optional<ElementId> at = id; at; at = document.elements[*at].parent) {
     if (document.elements[*at].has(attribute)) {

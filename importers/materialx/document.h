@@ -48,6 +48,9 @@ std::string path_of(const Document& document, ElementId id);
 std::optional<ElementId> find_child(const Document& document, ElementId parent,
                                     std::string_view name, std::string_view tag = {});
 
+/// The children with the tag `input`.
+std::vector<ElementId> inputs_of(const Document& document, ElementId node);
+
 /// The value of an attribute that children inherit, as `colorspace`: the element's own, or that of
 /// the nearest ancestor with one; empty if there is none.
 std::string_view inherited(const Document& document, ElementId id, std::string_view attribute);

@@ -4,6 +4,7 @@
 #include "importers/materialx/standard_nodes.h"
 #include "importers/materialx/translator.h"
 #include "importers/materialx/upgrade.h"
+#include "importers/materialx/upgrade_materials.h"
 
 namespace weft::materialx {
 
@@ -19,7 +20,8 @@ ImportedModule import_document(const std::string& path, std::string text, const 
     result.failed = true;
   } else {
     upgrade(read.document);
-    Translator(read.document, standard, options).run(result);
+    upgrade_materials(read.document);
+    Translator(read.document, standard, options, reader).run(result);
   }
   result.sources = std::move(read.document.sources);
   normalize(result.diagnostics);

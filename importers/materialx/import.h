@@ -14,7 +14,8 @@ namespace weft::materialx {
 /// Which values that a document states become parameters.
 enum class Parameters {
   Authored,  ///< those of colors, vectors and numbers that the document states
-  None,      ///< none: all are literals
+  All,   ///< also the defaults of the nodes, and as static ones whole numbers, booleans and words
+  None,  ///< none: all are literals
 };
 
 struct ImportOptions {

@@ -13,7 +13,14 @@ std::string ModuleText::text(const std::string& remark) const {
   std::string first_line = remark;
   std::replace_if(
       first_line.begin(), first_line.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
-  std::string text = fmt::format("// {}\n\nimport \"materialx\";\n\n", first_line);
+  std::string text = fmt::format("// {}\n", first_line);
+  if (has_encoded_files) {
+    text +=
+        "// Colors of files are decoded after filtering, as MaterialX does; with a profile whose "
+        "views decode them\n"
+        "// (`set textures srgb_views`) what lies between two texels differs.\n";
+  }
+  text += "\nimport \"materialx\";\n\n";
   for (const auto& [path, type] : features) {
     text += fmt::format("feature geomprop.{}: {} at vertex;\n", path, type);
   }
@@ -27,7 +34,7 @@ std::string ModuleText::text(const std::string& remark) const {
     }
     text += "}\n\n";
   }
-  for (const std::vector<std::string>* part : {&graphs, &materials}) {
+  for (const std::vector<std::string>* part : {&declarations, &graphs, &materials}) {
     for (const std::string& declaration : *part) {
       text += declaration + "\n";
     }

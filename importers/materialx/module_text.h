@@ -17,6 +17,7 @@ struct Hoisted {
   std::string inner_type;    ///< as a port of a graph declares it
   std::string default_text;  ///< empty for textures
   std::string meta;          ///< `[filter: nearest]`, or empty
+  bool is_static = false;    ///< known when composing: whole numbers, booleans and words
 };
 
 /// A graph or a material in the making.
@@ -29,8 +30,10 @@ struct BodyText {
 struct ModuleText {
   NameGiver names = {};
   std::map<std::string, std::string> features = {};  ///< path → data type
+  std::vector<std::string> declarations = {};        ///< structs and leaves
   std::vector<std::string> graphs = {};
   std::vector<std::string> materials = {};
+  bool has_encoded_files = false;  ///< files in a color space that is not worked in
 
   /// The whole module, laid out. `remark` is its first comment.
   std::string text(const std::string& remark) const;

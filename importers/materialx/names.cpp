@@ -39,8 +39,8 @@ std::string identifier_of(std::string_view name) {
 std::string NameGiver::give(std::string_view wanted) {
   const std::string base = identifier_of(wanted);
   std::string name = base;
-  const bool is_taken =
-      std::find(taken.begin(), taken.end(), name) != taken.end() || name.starts_with("mx_");
+  const bool is_taken = std::find(taken.begin(), taken.end(), name) != taken.end() ||
+                        name.starts_with("mx_") || name.starts_with("materialx_");
   if (is_taken) {
     name += "_";
   }

@@ -89,7 +89,8 @@ class Reader {
     Element element;
     element.tag = node.name();
     element.parent = parent;
-    element.space = std::move(space);
+    const pugi::xml_attribute own_space = node.attribute("namespace");
+    element.space = own_space.empty() ? std::move(space) : std::string(own_space.value());
     for (const pugi::xml_attribute attribute : node.attributes()) {
       element.attributes.emplace_back(attribute.name(), attribute.value());
     }
@@ -127,12 +128,11 @@ class Reader {
   }
 
   void add_tree(pugi::xml_node top, const OpenFile& file) {
-    const std::string space = result_.document.elements[file.root].space;
     std::vector<std::pair<pugi::xml_node, ElementId>> left = {{top, file.root}};
     while (!left.empty() && result_.document.elements.size() <= most_elements) {
       const auto [node, parent] = left.back();
       left.pop_back();
-      const ElementId id = add(node, file.file, parent, space);
+      const ElementId id = add(node, file.file, parent, result_.document.elements[parent].space);
       for (pugi::xml_node child = node.last_child(); child; child = child.previous_sibling()) {
         if (child.type() == pugi::node_element) {
           left.emplace_back(child, id);

@@ -31,10 +31,12 @@ NodeSignature signature_of(const File& file, const syntax::Signature& declared) 
   }
   for (const syntax::Port& port : declared.ports) {
     const auto* value = std::get_if<syntax::ValuePort>(&port.kind);
-    if (value == nullptr) {
+    const auto* evaluated = std::get_if<syntax::EvalPort>(&port.kind);
+    if (value == nullptr && evaluated == nullptr) {
       continue;
     }
-    NodePort made{file.text(port.name), file.text(value->type.name), std::nullopt};
+    const syntax::TypeRef& type = value != nullptr ? value->type : evaluated->result;
+    NodePort made{file.text(port.name), file.text(type.name), std::nullopt};
     if (port.default_value) {
       made.default_text = file.source.text(file.module.exprs[*port.default_value].span);
     }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -21,18 +22,42 @@ std::string ports_text(const std::vector<Hoisted>& ports) {
   return text;
 }
 
+/// Whether an output has something to draw: closures and shaders of other kinds than surfaces have
+/// not.
+bool is_drawn(const Element& output) {
+  constexpr std::array<std::string_view, 6> others = {
+      "BSDF", "EDF", "VDF", "lightshader", "volumeshader", "displacementshader"};
+  return std::find(others.begin(), others.end(), output.get("type")) == others.end();
+}
+
+/// Whether an element is a material with a surface.
+bool is_drawn_material(const Document& document, ElementId id) {
+  const Element& element = document.elements[id];
+  if (element.tag != "surfacematerial") {
+    return element.get("type") == "material" && element.tag != "volumematerial" &&
+           element.tag != "output" && element.tag != "input";
+  }
+  return std::any_of(element.children.begin(), element.children.end(), [&](ElementId child) {
+    const Element& input = document.elements[child];
+    return (input.name == "surfaceshader" || input.name == "backsurfaceshader") &&
+           (input.has("nodename") || input.has("nodegraph"));
+  });
+}
+
 }  // namespace
 
 Translator::Translator(const Document& document, const StandardNodes& standard,
-                       const ImportOptions& options)
+                       const ImportOptions& options, const FileReader& reader)
     : document_(document),
       standard_(standard),
       options_(options),
       scopes_(document),
-      definitions_(find_definitions(document)) {
+      definitions_(find_definitions(document)),
+      own_(document, options, reader, module_) {
   for (std::size_t i = 0; i < definitions_.size(); ++i) {
     definitions_by_node_[definitions_[i].node].push_back(i);
   }
+  own_.declare_structs(scopes_.children(std::nullopt));
 }
 
 void Translator::report(Code code, ElementId at, std::string message, std::string hint) {
@@ -72,7 +97,7 @@ std::vector<ElementId> Translator::renderable_elements() {
         read_graphs.insert(read->index());
       }
     }
-    if (element.tag == "surfacematerial" || element.tag == "volumematerial") {
+    if (is_drawn_material(document_, id)) {
       materials.push_back(id);
     }
   }
@@ -81,14 +106,12 @@ std::vector<ElementId> Translator::renderable_elements() {
   }
   for (const ElementId id : all) {
     const Element& element = document_.elements[id];
-    if (element.tag == "output") {
+    if (element.tag == "output" && is_drawn(element)) {
       outputs.push_back(id);
     }
     if (element.tag == "nodegraph" && read_graphs.count(id.index()) == 0) {
       for (const ElementId child : element.children) {
-        const std::string_view type = document_.elements[child].get("type");
-        const bool is_closure = type == "BSDF" || type == "EDF" || type == "VDF";
-        if (document_.elements[child].tag == "output" && !is_closure) {
+        if (document_.elements[child].tag == "output" && is_drawn(document_.elements[child])) {
           outputs.push_back(child);
         }
       }
@@ -124,33 +147,67 @@ void Translator::translate_element(ElementId id, ImportedElement& made) {
       }
       drawn = *value;
     }
-  } else {
-    const std::optional<ElementId> shader = find_child(document_, id, "surfaceshader");
-    const std::optional<ElementId> target = shader ? target_of(*shader) : std::nullopt;
-    if (!target) {
-      report(Code::Unsupported, id,
-             fmt::format("the material '{}' has no surface shader", element.name));
+  } else if (element.tag != "surfacematerial") {
+    resolve(body, id);
+    const NodeState& state = body.nodes[id.index()];
+    if (state.kind != NodeState::Kind::Done) {
       return;
     }
-    resolve(body, *target);
-    const std::optional<Value> value = value_of(body, *shader);
-    if (!value) {
+    drawn = state.results.begin()->second;
+  } else {
+    const std::optional<Value> value = surface_of_material(body, id);
+    const std::optional<Value> offset = shader_of(body, id, "displacementshader");
+    if (!value || !offset) {
       return;
     }
     drawn = *value;
+    if (!offset->text.empty()) {
+      body.text.lines.push_back(fmt::format(
+          "output position_offset = {} as {{use: direction, basis: model}};", offset->text));
+    }
   }
   made.material = module_.names.give(identifier_of(made.path));
   std::string text = fmt::format("material {} {{\n", made.material);
   for (const Hoisted& parameter : body.text.hoisted) {
-    text += fmt::format("    param {}: {}{}{}{};\n", parameter.name, parameter.type,
-                        parameter.default_text.empty() ? "" : " = ", parameter.default_text,
-                        parameter.meta);
+    text += fmt::format("    {}param {}: {}{}{}{};\n", parameter.is_static ? "static " : "",
+                        parameter.name, parameter.type, parameter.default_text.empty() ? "" : " = ",
+                        parameter.default_text, parameter.meta);
   }
   for (const std::string& line : body.text.lines) {
     text += fmt::format("    {}\n", line);
   }
-  text += fmt::format("    output color = mx_draw({});\n}}\n", drawn.text);
-  module_.materials.push_back(std::move(text));
+  text += fmt::format("    output color = mx_draw({});\n", drawn.text);
+  if (drawn.type == "ShadedSurface") {
+    text += fmt::format("    output coverage = mtlx_coverage({});\n", drawn.text);
+  }
+  module_.materials.push_back(text + "}\n");
+}
+
+std::optional<Value> Translator::shader_of(Body& body, ElementId material, std::string_view input) {
+  const std::optional<ElementId> link = find_child(document_, material, input);
+  if (!link) {
+    return Value{};
+  }
+  if (const std::optional<ElementId> target = target_of(*link)) {
+    resolve(body, *target);
+  }
+  return value_of(body, *link);
+}
+
+std::optional<Value> Translator::surface_of_material(Body& body, ElementId material) {
+  const std::optional<Value> front = shader_of(body, material, "surfaceshader");
+  const std::optional<Value> back = shader_of(body, material, "backsurfaceshader");
+  if (!front || !back) {
+    return std::nullopt;
+  }
+  const std::string nothing = zero_of("ShadedSurface");
+  if (back->text.empty()) {
+    return Value{front->text.empty() ? nothing : front->text, "ShadedSurface"};
+  }
+  const std::string name = body.text.names.give("both_sides");
+  body.text.lines.push_back(fmt::format("{} = mtlx_two_sided({}, {});", name,
+                                        front->text.empty() ? nothing : front->text, back->text));
+  return Value{name, "ShadedSurface"};
 }
 
 const TranslatedGraph* Translator::graph_of(ElementId id, const Definition* definition) {
@@ -179,7 +236,7 @@ std::string Translator::declare_inputs(const std::vector<ElementId>& inputs, Bod
   std::string ports;
   for (const ElementId id : inputs) {
     const Element& input = document_.elements[id];
-    std::string data_type(data_type_of(input.get("type")));
+    std::string data_type = own_.type_name(input.get("type"));
     if (input.get("type") == "string") {
       data_type = "int";
     }
@@ -198,9 +255,12 @@ std::string Translator::declare_inputs(const std::vector<ElementId>& inputs, Bod
       value = fmt::format(" = {}", number_of_word(input.get("value")).value_or(0));
     } else if (value.empty() && data_type != "texture2d") {
       value = fmt::format(
-          " = {}", literal_of(input.get("type"), input.get("value")).value_or(zero_of(data_type)));
+          " = {}",
+          own_.literal(input.get("type"), input.get("value")).value_or(zero_of(data_type)));
     }
-    ports += fmt::format("{}{}: {}{}", ports.empty() ? "" : ", ", name, data_type, value);
+    // A BSDF reads the light's direction, which only what sums the lights up provides.
+    const std::string declared = data_type == "Bsdf" ? "eval(light.direction) -> Bsdf" : data_type;
+    ports += fmt::format("{}{}: {}{}", ports.empty() ? "" : ", ", name, declared, value);
     made.inputs.emplace(input.name, Value{name, data_type});
     body.inputs.emplace(input.name, Value{name, data_type});
   }
@@ -212,8 +272,8 @@ TranslatedGraph Translator::write_graph(ElementId id, const Definition* definiti
   TranslatedGraph made;
   Body body;
   body.is_authored = definition == nullptr;
-  std::string ports =
-      declare_inputs(definition == nullptr ? inputs_of(id) : definition->inputs, body, made);
+  std::string ports = declare_inputs(
+      definition == nullptr ? inputs_of(document_, id) : definition->inputs, body, made);
   std::string results;
   for (const ElementId child : element.children) {
     const Element& output = document_.elements[child];

@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "importers/materialx/color_spaces.h"
@@ -10,25 +14,103 @@ namespace {
 /// Whether values of the data type can be parameters: what folds or chooses stays in the text.
 bool can_be_parameter(std::string_view data_type) { return data_type.starts_with("float"); }
 
-/// `[filter: nearest, wrap: clamp]` for the sampling that a node of an image states.
-std::string sampler_of(const Document& document, ElementId node) {
-  std::string wrap;
-  std::string filter;
-  for (const ElementId id : document.elements[node].children) {
-    const Element& input = document.elements[id];
-    const std::string_view value = input.get("value");
-    if (input.name == "filtertype" && value == "closest") {
-      filter = "filter: nearest";
-    } else if (input.name == "uaddressmode" && (value == "clamp" || value == "mirror")) {
-      wrap = fmt::format("wrap: {}", value);
-    } else if (input.name == "uaddressmode" && value == "constant") {
-      wrap = "wrap: clamp";
+}  // namespace
+
+AddressModes address_modes_of(const Document& document, ElementId node) {
+  const auto mode = [&](std::string_view name, std::string_view name_of_usd) -> std::string {
+    std::optional<ElementId> input = find_child(document, node, name);
+    input = input ? input : find_child(document, node, name_of_usd);
+    std::string value(input ? document.elements[*input].get("value") : std::string_view());
+    value = value == "black" ? "constant" : value;
+    return value == "constant" || value == "clamp" || value == "mirror" ? value : "periodic";
+  };
+  return {mode("uaddressmode", "wrapS"), mode("vaddressmode", "wrapT")};
+}
+
+namespace {
+
+/// The texel that a host binds where there is no file, if the input `default` states it: a number
+/// is gray, and missing components are 0, 0 and 1.
+std::optional<std::string> fallback_of(const Document& document, ElementId node) {
+  std::optional<ElementId> input = find_child(document, node, "default");
+  input = input ? input : find_child(document, node, "fallback");
+  if (!input || !document.elements[*input].has("value")) {
+    return std::nullopt;
+  }
+  const std::string_view text = document.elements[*input].get("value");
+  if (!literal_of(document.elements[*input].get("type"), text)) {
+    return std::nullopt;
+  }
+  std::vector<std::string> numbers;
+  for (const std::string& part : split_list(text)) {
+    numbers.push_back(literal_of("float", part).value_or("0.0"));
+  }
+  if (numbers.size() == 1) {
+    numbers.resize(3, numbers.front());
+  }
+  numbers.resize(std::max<std::size_t>(numbers.size(), 3), "0.0");
+  numbers.resize(4, "1.0");
+  return fmt::format("fallback: float4({})", fmt::join(numbers, ", "));
+}
+
+/// `[filter: nearest, wrap: clamp, file: "cloth.png", fallback: float4(…)]`: the sampling that a
+/// node of an image states, and what the host binds.
+std::string metadata_of_texture(const Document& document, ElementId input,
+                                const std::string& file) {
+  std::vector<std::string> entries;
+  const ElementId node = *document.elements[input].parent;
+  const std::optional<ElementId> filter = find_child(document, node, "filtertype");
+  if (filter && document.elements[*filter].get("value") == "closest") {
+    entries.emplace_back("filter: nearest");
+  }
+  const AddressModes modes = address_modes_of(document, node);
+  if (!modes.need_code() && modes.u != "periodic") {
+    entries.push_back(fmt::format("wrap: {}", modes.u));
+  }
+  if (!file.empty()) {
+    entries.push_back(fmt::format("file: \"{}\"", file));
+  }
+  if (const std::optional<std::string> fallback = fallback_of(document, node)) {
+    entries.push_back(*fallback);
+  }
+  return entries.empty() ? std::string() : fmt::format(" [{}]", fmt::join(entries, ", "));
+}
+
+/// The text of a file name, with the tokens in brackets that the node, what encloses it and the
+/// definition state; as a string of Weft.
+std::string file_of(const Document& document, Scopes& scopes, ElementId input) {
+  std::string file(document.elements[input].get("value"));
+  std::vector<ElementId> owners;
+  for (std::optional<ElementId> at = document.elements[input].parent; at;
+       at = document.elements[*at].parent) {
+    owners.push_back(*at);
+    const Element& owner = document.elements[*at];
+    const auto definition = owner.tag == "nodegraph" && owner.has("nodedef")
+                                ? scopes.find(std::nullopt, owner.get("nodedef"), owner.space)
+                                : std::nullopt;
+    if (definition) {
+      owners.push_back(*definition);
     }
   }
-  if (wrap.empty() && filter.empty()) {
-    return {};
+  for (const ElementId owner : owners) {
+    for (const ElementId id : document.elements[owner].children) {
+      const Element& token = document.elements[id];
+      const std::string key = fmt::format("[{}]", token.name);
+      const std::size_t place = token.tag == "token" ? file.find(key) : std::string::npos;
+      if (place != std::string::npos) {
+        file.replace(place, key.size(), token.get("value"));
+      }
+    }
   }
-  return fmt::format(" [{}{}{}]", filter, wrap.empty() || filter.empty() ? "" : ", ", wrap);
+  std::string quoted;
+  for (const char c : file) {
+    if (static_cast<unsigned char>(c) < ' ') {
+      continue;
+    }
+    quoted += c == '"' || c == '\\' ? "\\" : "";
+    quoted += c;
+  }
+  return quoted;
 }
 
 }  // namespace
@@ -120,7 +202,14 @@ std::optional<Value> Translator::linked_value(Body& body, ElementId link) {
 std::optional<Value> Translator::value_of(Body& body, ElementId link) {
   const Element& element = document_.elements[link];
   const std::string_view type = element.get("type");
-  std::string data_type(data_type_of(type));
+  if (element.has("value") && (is_color(type) || type == "filename")) {
+    const std::string_view space = inherited(document_, link, "colorspace");
+    if (!is_color_space(space)) {
+      report(Code::UnknownName, link, fmt::format("'{}' is no color space that Weft knows", space));
+      return std::nullopt;
+    }
+  }
+  std::string data_type = own_.type_name(type);
   std::optional<Value> value;
   if (!element.get("nodename").empty() || !element.get("nodegraph").empty()) {
     value = linked_value(body, link);
@@ -140,16 +229,16 @@ std::optional<Value> Translator::value_of(Body& body, ElementId link) {
     return texture(body, link);
   } else if (type == "string") {
     const std::optional<int> number = number_of_word(element.get("value"));
-    return number ? Value{fmt::format("{}", *number), "int"} : Value{};
-  } else if (element.has("value")) {
-    const std::optional<std::string> literal = literal_of(type, element.get("value"));
-    if (!literal) {
+    return number ? authored_value(body, link, fmt::format("{}", *number)) : Value{};
+  } else if (element.has("value") && (has_values(type) || own_.is_struct(type))) {
+    const std::optional<std::string> stated = own_.literal(type, element.get("value"));
+    if (!stated) {
       report(Code::BadParameterValue, link,
              fmt::format("'{}' of '{}' is not a value of the type '{}'", element.get("value"),
                          path_of(document_, link), type));
       return std::nullopt;
     }
-    return authored_value(body, link, *literal);
+    return authored_value(body, link, *stated);
   } else {
     return Value{};
   }
@@ -164,13 +253,16 @@ std::optional<Value> Translator::value_of(Body& body, ElementId link) {
 
 Value Translator::authored_value(Body& body, ElementId input, const std::string& literal) {
   const Element& element = document_.elements[input];
-  const std::string data_type(data_type_of(element.get("type")));
+  const bool is_word = element.get("type") == "string";
+  const std::string data_type = is_word ? "int" : own_.type_name(element.get("type"));
   const ValueMeaning meaning = meaning_of_value(document_, input);
   const std::string owner =
       element.parent ? document_.elements[*element.parent].name : std::string();
   const std::string wanted = owner.empty() ? element.name : owner + "_" + element.name;
-  const bool is_parameter = options_.parameters == Parameters::Authored && body.is_authored &&
-                            can_be_parameter(data_type);
+  const bool is_static =
+      options_.parameters == Parameters::All && (data_type == "int" || data_type == "bool");
+  const bool is_parameter = options_.parameters != Parameters::None && body.is_authored &&
+                            (is_static || can_be_parameter(data_type));
   if (!is_parameter && meaning.stated.empty() && meaning.factor.empty()) {
     return {literal, data_type};
   }
@@ -183,7 +275,11 @@ Value Translator::authored_value(Body& body, ElementId input, const std::string&
     return {name, data_type};
   }
   body.text.hoisted.push_back(
-      {name, data_type + meaning.stated, data_type + meaning.worked_with, literal, ""});
+      {name, data_type + meaning.stated, data_type + meaning.worked_with, literal,
+       is_word && identifier_of(element.get("value")) == element.get("value")
+           ? fmt::format(" [description: \"{}\"]", element.get("value"))
+           : "",
+       is_static});
   if (!meaning.factor.empty()) {
     const std::string parameter = name;
     name = body.text.names.give(name + "_converted");
@@ -203,8 +299,11 @@ Value Translator::texture(Body& body, ElementId input) {
       element.parent ? document_.elements[*element.parent].name : std::string();
   const std::string name = body.text.names.give(owner + "_" + element.name);
   const std::string type = "texture2d" + meaning_of_texture(document_, input);
+  module_.has_encoded_files = module_.has_encoded_files || type != "texture2d";
   body.text.hoisted.push_back(
-      {name, type, type, "", element.parent ? sampler_of(document_, *element.parent) : ""});
+      {name, type, type, "",
+       element.parent ? metadata_of_texture(document_, input, file_of(document_, scopes_, input))
+                      : ""});
   return {name, "texture2d"};
 }
 

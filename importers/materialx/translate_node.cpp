@@ -7,23 +7,18 @@
 
 namespace weft::materialx {
 
-std::vector<ElementId> Translator::inputs_of(ElementId node) const {
-  std::vector<ElementId> inputs;
-  for (const ElementId id : document_.elements[node].children) {
-    if (document_.elements[id].tag == "input") {
-      inputs.push_back(id);
-    }
-  }
-  return inputs;
-}
+namespace {
 
-bool Translator::has_input(const Definition& definition, std::string_view name,
-                           std::string_view type) const {
+/// Whether a definition has an input of that name and, if one is given, that type.
+bool has_input(const Document& document, const Definition& definition, std::string_view name,
+               std::string_view type = {}) {
   return std::any_of(definition.inputs.begin(), definition.inputs.end(), [&](ElementId port) {
-    const Element& declared = document_.elements[port];
+    const Element& declared = document.elements[port];
     return declared.name == name && (type.empty() || declared.get("type") == type);
   });
 }
+
+}  // namespace
 
 const Definition* Translator::definition_of(ElementId node) const {
   const Element& element = document_.elements[node];
@@ -52,10 +47,10 @@ const Definition* Translator::definition_of(ElementId node) const {
     if (!fits_type || !fits_version) {
       continue;
     }
-    const std::vector<ElementId> inputs = inputs_of(node);
+    const std::vector<ElementId> inputs = inputs_of(document_, node);
     const bool has_inputs = std::all_of(inputs.begin(), inputs.end(), [&](ElementId input) {
       const Element& given = document_.elements[input];
-      return has_input(definition, given.name, given.get("type"));
+      return has_input(document_, definition, given.name, given.get("type"));
     });
     const int rank = (has_inputs ? 2 : 0) + (definition.is_default_version ? 1 : 0);
     if (rank > best_rank) {
@@ -75,7 +70,7 @@ void Translator::resolve(Body& body, ElementId first) {
   if (body.nodes.count(first.index()) != 0) {
     return;
   }
-  std::vector<Frame> frames = {{first, inputs_of(first)}};
+  std::vector<Frame> frames = {{first, inputs_of(document_, first)}};
   body.nodes[first.index()] = {};
   while (!frames.empty()) {
     Frame& frame = frames.back();
@@ -96,7 +91,7 @@ void Translator::resolve(Body& body, ElementId first) {
     }
     const auto [known, is_new] = body.nodes.try_emplace(target->index());
     if (is_new) {
-      frames.push_back({*target, inputs_of(*target)});
+      frames.push_back({*target, inputs_of(document_, *target)});
     } else if (known->second.kind == NodeState::Kind::Open) {
       report(Code::GraphCycle, input,
              fmt::format("'{}' depends on itself", path_of(document_, *target)));
@@ -113,16 +108,25 @@ void Translator::translate_node(Body& body, ElementId node, NodeState& state) {
     const bool is_defined = definition != definitions_.end();
     const TranslatedGraph* graph = graph_of(node, is_defined ? &*definition : nullptr);
     if (graph != nullptr) {
-      call_graph(body, node, *graph, is_defined ? definition->inputs : inputs_of(node), state);
+      call_graph(body, node, *graph, is_defined ? definition->inputs : inputs_of(document_, node),
+                 state);
     }
     return;
   }
-  if (element.tag == "geompropvalue" || element.tag == "geompropvalueuniform") {
+  if (element.tag == "geompropvalue" || element.tag == "geompropvalueuniform" ||
+      element.tag == "UsdPrimvarReader") {
     geometric_property(body, node, state);
     return;
   }
   if (element.tag == "swizzle") {
     swizzle(body, node, state);
+    return;
+  }
+  if (element.tag == "surfacematerial") {
+    if (const std::optional<Value> drawn = surface_of_material(body, node)) {
+      state.results.emplace("", *drawn);
+      state.kind = NodeState::Kind::Done;
+    }
     return;
   }
   if (const Definition* definition = definition_of(node)) {
@@ -136,16 +140,13 @@ void Translator::call_definition(Body& body, ElementId node, const Definition& d
                                  NodeState& state) {
   const Element& element = document_.elements[node];
   if (!definition.graph) {
-    report(Code::Unsupported, node,
-           fmt::format("the definition of '{}' has no node graph{}", element.tag,
-                       definition.is_code ? ", only code in another language" : ""),
-           "write a <nodegraph> with the attribute nodedef, or a fragment of Weft");
+    call_code(body, node, definition, state);
     return;
   }
-  std::vector<ElementId> inputs = inputs_of(node);
+  std::vector<ElementId> inputs = inputs_of(document_, node);
   for (const ElementId input : inputs) {
     const std::string& name = document_.elements[input].name;
-    if (!has_input(definition, name)) {
+    if (!has_input(document_, definition, name)) {
       report(Code::WrongArguments, input,
              fmt::format("the node '{}' has no input '{}'", element.tag, name));
       return;
@@ -166,6 +167,41 @@ void Translator::call_definition(Body& body, ElementId node, const Definition& d
     }
   }
   call_graph(body, node, *graph, inputs, state);
+}
+
+void Translator::call_code(Body& body, ElementId node, const Definition& definition,
+                           NodeState& state) {
+  const Element& element = document_.elements[node];
+  const std::string fragment = own_.fragment_of(definition);
+  if (fragment.empty()) {
+    report(Code::Unsupported, node,
+           fmt::format("the definition of '{}' has no node graph{}", element.tag,
+                       definition.is_code ? ", only code that is no expression of Weft" : ""),
+           "write a <nodegraph> with the attribute nodedef, or a fragment of Weft");
+    return;
+  }
+  std::string arguments;
+  for (const ElementId port : definition.inputs) {
+    const Element& declared = document_.elements[port];
+    const std::optional<ElementId> given = find_child(document_, node, declared.name, "input");
+    std::optional<Value> value = given ? value_of(body, *given) : Value{};
+    if (!value) {
+      return;
+    }
+    if (value->text.empty()) {
+      const std::string_view type = declared.get("type");
+      value->text =
+          own_.literal(type, declared.get("value")).value_or(zero_of(own_.type_name(type)));
+    }
+    arguments += fmt::format("{}{}: {}", arguments.empty() ? "" : ", ",
+                             identifier_of(declared.name), value->text);
+  }
+  const std::string binding = body.text.names.give(element.name);
+  body.text.lines.push_back(fmt::format("{} = {}({});", binding, fragment, arguments));
+  state.results.emplace(
+      "",
+      Value{binding, own_.type_name(document_.elements[definition.outputs.front()].get("type"))});
+  state.kind = NodeState::Kind::Done;
 }
 
 void Translator::call_graph(Body& body, ElementId node, const TranslatedGraph& graph,
@@ -209,8 +245,9 @@ void Translator::geometric_property(Body& body, ElementId node, NodeState& state
   const Element& element = document_.elements[node];
   const std::string data_type(data_type_of(element.get("type")));
   std::string_view property;
-  for (const ElementId input : inputs_of(node)) {
-    if (document_.elements[input].name == "geomprop") {
+  for (const ElementId input : inputs_of(document_, node)) {
+    const std::string& name = document_.elements[input].name;
+    if (name == "geomprop" || name == "varname") {
       property = document_.elements[input].get("value");
     }
   }
@@ -241,7 +278,7 @@ void Translator::swizzle(Body& body, ElementId node, NodeState& state) {
   const Element& element = document_.elements[node];
   Value source;
   std::string channels;
-  for (const ElementId input : inputs_of(node)) {
+  for (const ElementId input : inputs_of(document_, node)) {
     const Element& given = document_.elements[input];
     if (given.name == "channels") {
       channels = given.get("value");

@@ -11,6 +11,7 @@
 #include "importers/materialx/document.h"
 #include "importers/materialx/import.h"
 #include "importers/materialx/module_text.h"
+#include "importers/materialx/own_declarations.h"
 #include "importers/materialx/scopes.h"
 #include "importers/materialx/standard_nodes.h"
 #include "support/diagnostic.h"
@@ -33,6 +34,16 @@ struct TranslatedGraph {
   std::vector<Hoisted> hoisted;
 };
 
+/// How an image goes on beyond its borders, by the words of MaterialX.
+struct AddressModes {
+  std::string u;
+  std::string v;
+
+  /// Whether a sampler of Weft, which has one mode for both axes, cannot do it.
+  bool need_code() const { return u != v || u == "constant"; }
+};
+AddressModes address_modes_of(const Document& document, ElementId node);
+
 /// What is known of a node while a body is written.
 struct NodeState {
   enum class Kind { Open, Done, Broken } kind = Kind::Open;
@@ -52,7 +63,8 @@ struct Body {
 
 class Translator {
  public:
-  Translator(const Document& document, const StandardNodes& standard, const ImportOptions& options);
+  Translator(const Document& document, const StandardNodes& standard, const ImportOptions& options,
+             const FileReader& reader);
 
   /// Translates all renderable elements.
   void run(ImportedModule& result);
@@ -61,6 +73,10 @@ class Translator {
   // translate_graph.cpp
   std::vector<ElementId> renderable_elements();
   void translate_element(ElementId id, ImportedElement& made);
+  /// What a material draws: its surface shaders, without the displacement.
+  std::optional<Value> surface_of_material(Body& body, ElementId material);
+  /// What an input of a material is linked to, with the nodes that it depends on.
+  std::optional<Value> shader_of(Body& body, ElementId material, std::string_view input);
   const TranslatedGraph* graph_of(ElementId id, const Definition* definition);
   TranslatedGraph write_graph(ElementId id, const Definition* definition);
   std::string declare_inputs(const std::vector<ElementId>& inputs, Body& body,
@@ -81,14 +97,13 @@ class Translator {
   void resolve(Body& body, ElementId first);
   void translate_node(Body& body, ElementId node, NodeState& state);
   void call_definition(Body& body, ElementId node, const Definition& definition, NodeState& state);
+  /// Calls the leaf of a definition by source code.
+  void call_code(Body& body, ElementId node, const Definition& definition, NodeState& state);
   void call_graph(Body& body, ElementId node, const TranslatedGraph& graph,
                   const std::vector<ElementId>& inputs, NodeState& state);
   void geometric_property(Body& body, ElementId node, NodeState& state);
   void swizzle(Body& body, ElementId node, NodeState& state);
   const Definition* definition_of(ElementId node) const;
-  std::vector<ElementId> inputs_of(ElementId node) const;
-  bool has_input(const Definition& definition, std::string_view name,
-                 std::string_view type = {}) const;
 
   // call_standard.cpp
   void call_standard(Body& body, ElementId node, NodeState& state);
@@ -104,6 +119,7 @@ class Translator {
   std::map<std::size_t, TranslatedGraph> graphs_;  ///< by the graph's element
   std::unordered_set<std::size_t> open_graphs_;
   ModuleText module_;
+  OwnDeclarations own_;
   Diagnostics diagnostics_;
 };
 

@@ -19,7 +19,7 @@ struct TypeRow {
   std::size_t components;
 };
 
-constexpr std::array<TypeRow, 12> types = {{
+constexpr std::array<TypeRow, 18> types = {{
     {"float", "float", 1},
     {"integer", "int", 1},
     {"boolean", "bool", 1},
@@ -31,7 +31,13 @@ constexpr std::array<TypeRow, 12> types = {{
     {"matrix33", "float3x3", 9},
     {"matrix44", "float4x4", 16},
     {"filename", "texture2d", 0},
-    {"surfaceshader", "float4", 0},  // of unlit shaders: what is drawn
+    {"BSDF", "Bsdf", 0},
+    {"EDF", "float3", 0},  // the radiance toward the eye
+    {"VDF", "float3", 0},  // the share of light that gets through
+    {"surfaceshader", "ShadedSurface", 0},
+    {"material", "ShadedSurface", 0},
+    {"displacementshader", "float3", 0},  // the offset in object space
+    {"lightshader", "LightSample", 0},
 }};
 
 const TypeRow* row_of(std::string_view type) {
@@ -88,6 +94,11 @@ std::string_view data_type_of(std::string_view type) {
   return row == nullptr ? std::string_view() : row->data_type;
 }
 
+bool has_values(std::string_view type) {
+  const TypeRow* row = row_of(type);
+  return row != nullptr && row->components != 0;
+}
+
 bool is_color(std::string_view type) { return type == "color3" || type == "color4"; }
 
 std::vector<std::string> split_list(std::string_view text, char separator) {
@@ -128,6 +139,10 @@ std::optional<std::string> literal_of(std::string_view type, std::string_view te
   if (row->components == 1) {
     return numbers.front();
   }
+  const bool is_vector = row->components <= 4;
+  if (is_vector && std::equal(numbers.begin() + 1, numbers.end(), numbers.begin())) {
+    return fmt::format("{}({})", row->data_type, numbers.front());
+  }
   return fmt::format("{}({})", row->data_type, fmt::join(numbers, ", "));
 }
 
@@ -141,22 +156,35 @@ std::string zero_of(std::string_view data_type) {
   if (data_type == "bool") {
     return "false";
   }
+  if (data_type == "Bsdf") {
+    return "mtlx_no_bsdf()";
+  }
+  if (data_type == "ShadedSurface") {
+    return "mtlx_no_surface()";
+  }
   return fmt::format("{}({})", data_type,
                      data_type.find('x') == std::string_view::npos ? "0.0" : "1.0");
 }
 
 std::optional<int> number_of_word(std::string_view word) {
-  constexpr std::array<std::pair<std::string_view, int>, 11> words = {{
+  constexpr std::array<std::pair<std::string_view, int>, 18> words = {{
       {"object", 0},
       {"model", 0},
       {"world", 1},
       {"tangent", 2},
       {"constant", 0},
+      {"black", 0},
       {"clamp", 1},
       {"periodic", 2},
       {"mirror", 3},
       {"box", 0},
       {"gaussian", 1},
+      {"R", 0},
+      {"T", 1},
+      {"RT", 2},
+      {"ggx", 0},
+      {"conty_kulla", 0},
+      {"zeltner", 1},
       {"", 0},
   }};
   for (const auto& [name, number] : words) {

@@ -8,8 +8,11 @@
 namespace weft::materialx {
 
 /// The data type of Weft for values of a type of MaterialX: `float3` for `color3`. Empty for types
-/// without values of their own (`string`, `surfaceshader`, `BSDF` …).
+/// that shaders have no values of (`string`, `material` …).
 std::string_view data_type_of(std::string_view type);
+
+/// Whether documents can state values of the type, as numbers; not of `BSDF` or `surfaceshader`.
+bool has_values(std::string_view type);
 
 /// Whether a value of the type is a color.
 bool is_color(std::string_view type);
