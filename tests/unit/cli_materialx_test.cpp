@@ -87,4 +87,36 @@ TEST_CASE("cli materialx: other files and folders outside of --root are refused"
   CHECK_THAT(cycle.err, contains("'inner/a.mtlx' includes itself, directly or through others"));
 }
 
+TEST_CASE("cli materialx: a document without elements is fine, with a word about it", "[cli]") {
+  const TempDir place;
+  place.write("rig.mtlx", R"(<materialx version="1.39">
+  <directional_light name="sun" type="lightshader"/>
+</materialx>)");
+  const Finished composed = run_weft(place, {"compose", "rig.mtlx", "-o", "out"});
+  CHECK(composed.exit_code == 0);
+  CHECK_THAT(composed.err, contains("warning: 'rig.mtlx' has no element to draw"));
+}
+
+TEST_CASE("cli materialx: import takes which values are parameters", "[cli]") {
+  const TempDir place;
+  place.write("paint.mtlx", R"(<materialx version="1.39">
+  <standard_surface name="s" type="surfaceshader">
+    <input name="base" type="float" value="0.5"/>
+  </standard_surface>
+  <surfacematerial name="m" type="material">
+    <input name="surfaceshader" type="surfaceshader" nodename="s"/>
+  </surfacematerial>
+</materialx>)");
+  const auto printed = [&](const char* which) {
+    REQUIRE(
+        run_weft(place, {"import", "paint.mtlx", std::string("--parameters=") + which, "-o", which})
+            .exit_code == 0);
+    return files_of(place.path() / which)["paint.weft"];
+  };
+  CHECK(printed("none").find("param ") == std::string::npos);
+  CHECK_THAT(printed("authored"), contains("param s_base: float = 0.5;\n    s = "));
+  CHECK_THAT(printed("all"), contains("static param s_thin_walled: bool = false;"));
+  CHECK(run_weft(place, {"import", "paint.mtlx", "--parameters=some", "-o", "x"}).exit_code == 2);
+}
+
 }  // namespace weft::testing::cli_materialx_test

@@ -1,0 +1,344 @@
+// Elements of the handed MaterialX documents beside the pictures that MaterialX's own shaders draw:
+// the mesh, the camera, the lights and the environment are those that the README of the pictures
+// states.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include "render/png.h"
+#include "tests/render/material_drawing.h"
+#include "tests/support/catch.h"
+#include "tests/support/materialx_elements.h"
+#include "tests/support/places.h"
+
+namespace weft::testing::materialx_pictures_test {
+namespace {
+
+using namespace weft::render;
+namespace fs = std::filesystem;
+
+fs::path handed() { return repository_root() / "../shared/materialx"; }
+
+/// A file of floats, compressed or not, rows from top to bottom, as four channels.
+FloatImage read_pfm(const fs::path& path) {
+  gzFile file = gzopen(path.string().c_str(), "rb");
+  REQUIRE(file != nullptr);
+  std::string bytes;
+  std::array<char, 65536> part{};
+  for (int count = 1; count > 0;) {
+    count = gzread(file, part.data(), part.size());
+    bytes.append(part.data(), static_cast<std::size_t>(std::max(count, 0)));
+  }
+  gzclose(file);
+  std::istringstream header(bytes.substr(0, 64));
+  std::string kind;
+  FloatImage image;
+  double scale = 0;
+  header >> kind >> image.width >> image.height >> scale;
+  const std::size_t channels = kind == "PF" ? 3 : 1;
+  const auto begin = static_cast<std::size_t>(header.tellg()) + 1;
+  const auto width = static_cast<std::size_t>(image.width);
+  const auto height = static_cast<std::size_t>(image.height);
+  REQUIRE(bytes.size() == begin + width * height * channels * 4);
+  image.values.assign(width * height * 4, 1.0F);
+  for (std::size_t y = 0; y < height; ++y) {
+    for (std::size_t x = 0; x < width * channels; ++x) {
+      float value = 0;
+      std::memcpy(&value, &bytes[begin + ((height - 1 - y) * width * channels + x) * 4], 4);
+      image.values[(y * width + x / channels) * 4 + x % channels] = value;
+    }
+  }
+  return image;
+}
+
+/// The columns moved by half a turn: the pictures' maps have +z in the middle, Weft's have -z.
+FloatImage turned(const FloatImage& map) {
+  FloatImage result = map;
+  for (int y = 0; y < map.height; ++y) {
+    for (int x = 0; x < map.width; ++x) {
+      const int from = (x + map.width / 2) % map.width;
+      std::copy_n(&map.values[static_cast<std::size_t>(y * map.width + from) * 4], 4,
+                  &result.values[static_cast<std::size_t>(y * map.width + x) * 4]);
+    }
+  }
+  return result;
+}
+
+Mesh sphere() {
+  Mesh mesh;
+  const float pi = 3.14159265F;
+  for (int j = 0; j <= 64; ++j) {
+    for (int i = 0; i <= 128; ++i) {
+      const float u = static_cast<float>(i) / 128.0F;
+      const float v = static_cast<float>(j) / 64.0F;
+      const float a = 2.0F * pi * (u - 0.5F);
+      const float p = pi * v;
+      const Float3 n = {std::sin(p) * std::sin(a), std::cos(p), std::sin(p) * std::cos(a)};
+      mesh.positions.push_back(n);
+      mesh.normals.push_back(n);
+      mesh.tangents.push_back({std::cos(a), 0.0F, -std::sin(a), 1.0F});
+      mesh.uvs.push_back({u, v});
+      mesh.colors.push_back({0.5F + 0.5F * n[0], 0.5F + 0.5F * n[1], 0.5F + 0.5F * n[2], 1.0F});
+    }
+  }
+  for (std::uint32_t j = 0; j < 64; ++j) {
+    for (std::uint32_t i = 0; i < 128; ++i) {
+      const std::uint32_t a = j * 129 + i;
+      const std::uint32_t b = a + 1;
+      const std::uint32_t c = a + 129;
+      const std::uint32_t d = c + 1;
+      if (j != 63) {
+        mesh.indices.insert(mesh.indices.end(), {a, c, d});
+      }
+      if (j != 0) {
+        mesh.indices.insert(mesh.indices.end(), {a, d, b});
+      }
+    }
+  }
+  return mesh;
+}
+
+std::vector<std::uint32_t> words_of(const std::vector<float>& values) {
+  std::vector<std::uint32_t> words(values.size());
+  std::memcpy(words.data(), values.data(), values.size() * 4);
+  return words;
+}
+
+std::shared_ptr<const Texture> texture_of(FloatImage image, bool mipmapped) {
+  auto texture = make_float_texture(std::move(image), mipmapped);
+  REQUIRE(texture);
+  return std::make_shared<const Texture>(std::move(*texture));
+}
+
+Scene scene_of(bool has_lights) {
+  Scene scene;
+  scene.camera.position = {0.0F, 0.0F, 3.0F};
+  scene.camera.vertical_fov = 0.785398163F;
+  scene.camera.near = 0.1F;
+  scene.camera.far = 10.0F;
+  scene.time = 0.5F;
+  scene.frame_index = 12;
+  const fs::path data = handed() / "reference/data";
+  static const auto radiance = texture_of(turned(read_pfm(data / "radiance.pfm")), true);
+  static const auto irradiance = texture_of(turned(read_pfm(data / "irradiance.pfm")), false);
+  scene.given_textures = {{"materialx_environment.radiance", radiance},
+                          {"materialx_environment.irradiance", irradiance}};
+  const std::uint32_t samples = has_lights ? 0 : 256;
+  scene.given["materialx_environment.levels"] = words_of({9.0F});
+  scene.given["materialx_environment.samples"] = {samples};
+  scene.given["materialx_environment.intensity"] = words_of({has_lights ? 0.0F : 1.0F});
+  scene.given["materialx_lights.count"] = {has_lights ? 2U : 0U};
+  scene.given["materialx_lights.kind"] = {1, 2};
+  scene.given["materialx_lights.position"] = words_of({0, 0, 0, -2, 1, 2});
+  scene.given["materialx_lights.direction"] = words_of({-0.6F, -0.64F, -0.48F, 0, 0, 0});
+  scene.given["materialx_lights.color"] = words_of({1, 0.95F, 0.85F, 2.5F, 0.5F, 0.7F, 1, 14});
+  scene.given["materialx_lights.shape"] = words_of({0, 0, 0, 0, 2, 0, 0, 0});
+  return scene;
+}
+
+/// A PNG file as its bytes are: what it says of gamma and primaries does not count.
+Image stored_bytes(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::vector<std::uint8_t> all{std::istreambuf_iterator<char>(file), {}};
+  std::vector<std::uint8_t> kept(all.begin(), all.begin() + 8);
+  for (std::size_t at = 8; at + 12 <= all.size();) {
+    const std::size_t size = 12 + (std::size_t{all[at]} << 24U | std::size_t{all[at + 1]} << 16U |
+                                   std::size_t{all[at + 2]} << 8U | std::size_t{all[at + 3]});
+    const std::string kind(&all[at + 4], &all[at + 8]);
+    if (kind == "IHDR" || kind == "PLTE" || kind == "tRNS" || kind == "IDAT" || kind == "IEND") {
+      kept.insert(kept.end(), all.begin() + static_cast<std::ptrdiff_t>(at),
+                  all.begin() + static_cast<std::ptrdiff_t>(at + size));
+    }
+    at += size;
+  }
+  auto image = decode_png(kept, path.string());
+  REQUIRE(image);
+  return std::move(*image);
+}
+
+/// What a parameter of a texture states: the file, or the texel that stands for it.
+FloatImage picture_of(const Library& library, const MaterialParameter& parameter) {
+  FloatImage image{1, 1, 4, {0.0F, 0.0F, 0.0F, 1.0F}};
+  for (const MetaValue& entry : parameter.meta) {
+    if (library.text(entry.name) == "file") {
+      const fs::path file =
+          handed() / "images" / fs::path(std::get<std::string>(entry.value)).filename();
+      if (fs::exists(file)) {
+        const Image bytes = stored_bytes(file);
+        image = {bytes.width, bytes.height, 4, {}};
+        for (const std::uint8_t byte : bytes.rgba) {
+          image.values.push_back(static_cast<float>(byte) / 255.0F);
+        }
+        return image;
+      }
+    }
+    if (library.text(entry.name) == "fallback") {
+      std::memcpy(image.values.data(), std::get<Constant>(entry.value).bits.data(), 16);
+    }
+  }
+  return image;
+}
+
+void bind_textures(const ComposedMaterial& material, MaterialInputs& inputs) {
+  const Library& library = *material.library;
+  for (const MaterialParameter& parameter : library.materials[material.material].parameters) {
+    if (parameter.type.data().is_texture()) {
+      auto texture = make_float_texture(picture_of(library, parameter), false);
+      REQUIRE(texture);
+      inputs.textures.emplace(library.text(parameter.name), std::move(*texture));
+    }
+  }
+}
+
+float encoded(float value) { return linear_to_srgb(std::clamp(value, 0.0F, 1.0F)); }
+
+/// The share of the covered pixels whose error after encoding is above 2/255.
+double share_of_errors(const FloatImage& drawn, const FloatImage& expected) {
+  std::size_t covered = 0;
+  std::size_t wrong = 0;
+  for (std::size_t at = 0; at < expected.values.size(); at += 4) {
+    float error = 0;
+    float any = 0;
+    for (std::size_t channel = 0; channel < 3; ++channel) {
+      const float first = drawn.values[at + channel];
+      const float second = expected.values[at + channel];
+      any = std::max({any, std::abs(first), std::abs(second)});
+      error = std::max(error, std::abs(encoded(first) - encoded(second)));
+    }
+    covered += any > 0 ? 1 : 0;
+    wrong += any > 0 && !(error <= 2.0F / 255.0F) ? 1 : 0;
+  }
+  return static_cast<double>(wrong) / static_cast<double>(std::max<std::size_t>(covered, 1));
+}
+
+/// Writes what was drawn, for looking, into the folder that the environment variable names.
+void keep(const FloatImage& drawn, const std::string& name) {
+  const char* folder = std::getenv("WEFT_MATERIALX_PICTURES");
+  if (folder == nullptr) {
+    return;
+  }
+  Image image{drawn.width, drawn.height, std::vector<std::uint8_t>(drawn.values.size(), 255)};
+  for (std::size_t i = 0; i < drawn.values.size(); ++i) {
+    image.rgba[i] = i % 4 == 3 ? 255 : to_unorm8(encoded(drawn.values[i]));
+  }
+  REQUIRE(write_png((fs::path(folder) / (name + ".png")).string(), image));
+}
+
+struct Row {
+  std::string name;
+  std::string document;
+  std::string element;
+  bool has_lit = false;
+  bool has_images = false;  ///< whether the images that it was drawn with are handed
+  double allowed = 0.001;   ///< the share of pixels that may differ
+};
+
+/// Whether all images of a list are handed, but for those that were absent for the pictures too.
+bool are_handed(const std::string& images, const std::string& absent) {
+  std::istringstream names(images);
+  std::string name;
+  bool all = true;
+  while (names >> name) {
+    all = all && (absent.find(name) != std::string::npos || fs::exists(handed() / "images" / name));
+  }
+  return all;
+}
+
+std::vector<Row> rows() {
+  std::vector<Row> result;
+  std::ifstream table(handed() / "reference/elements.tsv");
+  std::string line;
+  std::getline(table, line);
+  while (std::getline(table, line)) {
+    std::istringstream fields(line);
+    Row row;
+    std::string kind;
+    std::string pictures;
+    std::getline(fields, row.name, '\t');
+    std::getline(fields, row.document, '\t');
+    std::getline(fields, row.element, '\t');
+    std::getline(fields, kind, '\t');
+    std::getline(fields, pictures, '\t');
+    std::string images;
+    std::string absent;
+    std::getline(fields, images, '\t');
+    std::getline(fields, absent, '\t');
+    row.has_lit = pictures == "env lit";
+    row.has_images = are_handed(images, absent);
+    // Samplers have one mode for both axes, so maps of the environment are clamped a little too
+    // early at the poles, which bumps that face them show.
+    row.allowed = row.name.starts_with("normalmapped") ? 0.01 : row.allowed;
+    result.push_back(row);
+  }
+  return result;
+}
+
+/// Draws an element with both languages, and compares with its pictures. Returns a line for the
+/// table.
+std::string compare(const Row& row) {
+  const LoadedDocument document = load_document_file(
+      (handed() / "documents" / row.document).string(), materialx::Parameters::Authored);
+  const std::string profile =
+      document.module.text.find("profile materialx_geometry") == std::string::npos
+          ? "materialx"
+          : "materialx_geometry";
+  const ComposedMaterial material =
+      compose_text(document.module.text, row.element, profile,
+                   {.is_on = std::getenv("WEFT_MATERIALX_NAIVE") == nullptr});
+  std::string line = row.name;
+  for (const bool is_lit : {false, true}) {
+    if (is_lit && !row.has_lit) {
+      continue;
+    }
+    View view;
+    view.mesh = sphere();
+    view.scene = scene_of(is_lit);
+    view.settings.format = ColorFormat::Rgba32Float;
+    view.settings.cull = Cull::Back;
+    bind_textures(material, view.inputs);
+    const std::string picture = row.name + (is_lit ? ".lit" : ".env");
+    const FloatImage expected = read_pfm(handed() / "reference" / (picture + ".pfm.gz"));
+    for (const ShadingLanguage language : both_languages) {
+      const FloatImage drawn = draw(material, language, view).floats;
+      const double share = share_of_errors(drawn, expected);
+      line += fmt::format("  {} {:.3f}%", is_lit ? "lit" : "env", share * 100);
+      keep(drawn, picture);
+      INFO(picture << " in " << (language == ShadingLanguage::Glsl ? "GLSL" : "HLSL"));
+      CHECK((share <= row.allowed || !row.has_images));
+    }
+  }
+  return line;
+}
+
+}  // namespace
+
+TEST_CASE("materialx: pictures beside those of MaterialX's own shaders", "[materialx]") {
+  const char* only = std::getenv("WEFT_MATERIALX_ONLY");
+  std::size_t compared = 0;
+  for (const Row& row : rows()) {
+    if (only == nullptr || row.name.find(only) != std::string::npos) {
+      const std::string line = compare(row);
+      compared += row.has_images ? 1 : 0;
+      if (std::getenv("WEFT_MATERIALX_PICTURES") != nullptr) {
+        fmt::print("{}\n", line);
+      }
+    }
+  }
+  const bool is_whole = only == nullptr && fs::exists(handed());
+  CHECK((!is_whole || compared == 28));
+}
+
+}  // namespace weft::testing::materialx_pictures_test

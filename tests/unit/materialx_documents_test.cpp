@@ -1,0 +1,199 @@
+// What documents have besides nodes: materials of old versions, tokens, structs and code, closures
+// as inputs.
+
+#include <string>
+
+#include "tests/support/catch.h"
+#include "tests/support/emit_source.h"
+#include "tests/support/materialx_elements.h"
+
+namespace weft::testing::materialx_documents_test {
+namespace {
+
+bool has(const LoadedDocument& document, const std::string& text) {
+  return document.module.text.find(text) != std::string::npos;
+}
+
+/// The messages of composing an element in both languages.
+std::string composed(const LoadedDocument& document, const std::string& material) {
+  EmitOptions options;
+  options.glsl = options.hlsl = options.spirv = true;
+  return emit_source(document.module.text, material, "materialx", options).messages;
+}
+
+}  // namespace
+
+TEST_CASE("materialx: materials of old versions bind, override and inherit", "[materialx]") {
+  const LoadedDocument document = load_document(R"(<?xml version="1.0"?>
+<materialx version="1.25">
+<shader name="paint" shadertype="surface" shaderprogram="surface_unlit">
+  <input name="emission" type="float" value="1" publicname="strength"/>
+  <input name="emission_color" type="color3" value="1, 1, 1" publicname="tint"/>
+</shader>
+<material name="first">
+  <shaderref name="paint" shadertype="surface"/>
+  <override name="strength" type="float" value="0.5"/>
+</material>
+<material name="base">
+  <shaderref name="sr" node="surface_unlit">
+    <bindinput name="emission" type="float" value="2"/>
+    <bindinput name="emission_color" type="color3" value="1, 0.5, 0"/>
+  </shaderref>
+</material>
+<material name="derived" inherit="base">
+  <shaderref name="sr" node="surface_unlit"><bindinput name="emission" type="float" value="4"/></shaderref>
+</material>
+</materialx>)");
+  CHECK(document.messages().empty());
+  CHECK(drawn(document, "first") == std::array<double, 4>{0.5, 0.5, 0.5, 1});
+  CHECK(drawn(document, "base") == std::array<double, 4>{2, 1, 0, 1});
+  CHECK(drawn(document, "derived") == std::array<double, 4>{4, 2, 0, 1});
+}
+
+TEST_CASE("materialx: tokens of file names", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<nodedef name="ND_look" node="look">
+  <token name="kind" type="string" value="cloth"/><output name="out" type="float"/>
+</nodedef>
+<nodegraph name="NG_look" nodedef="ND_look">
+  <image name="i" type="float">
+    <token name="ending" type="string" value="png"/>
+    <input name="file" type="filename" value="a/[kind].[ending]"/>
+  </image>
+  <output name="out" type="float" nodename="i"/>
+</nodegraph>
+<look name="l" type="float"/>
+<output name="o" type="float" nodename="l"/>
+)");
+  CHECK(document.messages().empty());
+  CHECK(has(document, "[file: \"a/cloth.png\"]"));
+}
+
+TEST_CASE("materialx: structs and code of a document", "[materialx]") {
+  const std::string types = R"(
+<typedef name="pair"><member name="first" type="float"/><member name="second" type="color3"/></typedef>
+<nodedef name="ND_scaled" node="scaled">
+  <input name="in" type="pair" value="{2; 1, 0.5, 0}"/><input name="by" type="float" value="0.5"/>
+  <output name="out" type="color3"/>
+</nodedef>
+)";
+  const std::string use = R"(
+<scaled name="n" type="color3"><input name="in" type="pair" value="{4; 1, 1, 0}"/></scaled>
+<scaled name="d" type="color3"/>
+<output name="o" type="color3" nodename="n"/>
+<output name="p" type="color3" nodename="d"/>
+)";
+  const LoadedDocument fine =
+      load_document(types +
+                    R"x(<implementation name="I" nodedef="ND_scaled" target="genglsl"
+  sourcecode="{{in}}.second * ({{in}}.first * {{by}})"/>)x" +
+                    use);
+  CHECK(fine.messages().empty());
+  CHECK(drawn(fine, "o") == std::array<double, 4>{2, 2, 0, 1});
+  CHECK(drawn(fine, "p") == std::array<double, 4>{1, 0.5, 0, 1});
+  // Code that is not one expression of Weft is refused, and spoils nothing else.
+  for (const char* code : {"foo({{in}}.first)", "1.0; } fragment f() -> float { return 1.0",
+                           "vec3(1.0) // {{in}}", "{{in}}.third", "\\"}) {
+    INFO(code);
+    const LoadedDocument bad = load_document(
+        types +
+        "<implementation name=\"I\" nodedef=\"ND_scaled\" target=\"genglsl\" sourcecode=\"" + code +
+        "\"/>" + use +
+        R"(<constant name="c" type="float"/><output name="q" type="float" nodename="c"/>)");
+    CHECK(
+        bad.messages().starts_with("n: unsupported: the definition of 'scaled' has no node graph"));
+    CHECK(drawn(bad, "q")[0] == 0);
+  }
+}
+
+TEST_CASE("materialx: all parameters, also of defaults, words are static", "[materialx]") {
+  const std::string text = R"(
+<image name="i" type="color3">
+  <input name="file" type="filename" value="a.png"/>
+</image>
+<saturate name="s" type="color3">
+  <input name="in" type="color3" nodename="i"/><input name="amount" type="float" value="0.5"/>
+</saturate>
+<position name="p" type="vector3"><input name="space" type="string" value="world"/></position>
+<add name="sum" type="color3">
+  <input name="in1" type="color3" nodename="s"/><input name="in2" type="color3" nodename="v"/>
+</add>
+<convert name="v" type="color3"><input name="in" type="vector3" nodename="p"/></convert>
+<output name="o" type="color3" nodename="sum"/>
+)";
+  const LoadedDocument all = load_document(text, materialx::Parameters::All);
+  REQUIRE(all.messages().empty());
+  CHECK(has(all, "    static param p_space: int = 1 [description: \"world\"];\n"));
+  CHECK(has(all, "    param s_amount: float = 0.5;\n"));
+  CHECK(has(all, "    param s_lumacoeffs: float3 = float3(0.2722287, 0.6740818, 0.0536895);\n"));
+  CHECK(composed(all, "o").empty());
+  const LoadedDocument authored = load_document(text, materialx::Parameters::Authored);
+  CHECK(has(authored, "    param s_amount: float = 0.5;\n"));
+  CHECK(!has(authored, "static"));
+  CHECK(!has(authored, "lumacoeffs"));
+  CHECK(!has(load_document(text), "s_amount"));
+}
+
+TEST_CASE("materialx: BSDFs are inputs and outputs of graphs", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<nodedef name="ND_lacquer" node="lacquer">
+  <input name="below" type="BSDF"/><input name="weight" type="float" value="1"/>
+  <output name="out" type="BSDF"/>
+</nodedef>
+<nodegraph name="NG_lacquer" nodedef="ND_lacquer">
+  <dielectric_bsdf name="d" type="BSDF"><input name="weight" type="float" interfacename="weight"/></dielectric_bsdf>
+  <layer name="l" type="BSDF">
+    <input name="top" type="BSDF" nodename="d"/><input name="base" type="BSDF" interfacename="below"/>
+  </layer>
+  <output name="out" type="BSDF" nodename="l"/>
+</nodegraph>
+<oren_nayar_diffuse_bsdf name="matt" type="BSDF"/>
+<lacquer name="once" type="BSDF"><input name="below" type="BSDF" nodename="matt"/></lacquer>
+<lacquer name="twice" type="BSDF"><input name="below" type="BSDF" nodename="once"/></lacquer>
+<surface name="s" type="surfaceshader"><input name="bsdf" type="BSDF" nodename="twice"/></surface>
+<displacement name="bumps" type="displacementshader"><input name="displacement" type="float" value="0.1"/></displacement>
+<surfacematerial name="m" type="material">
+  <input name="surfaceshader" type="surfaceshader" nodename="s"/>
+  <input name="backsurfaceshader" type="surfaceshader" nodename="s"/>
+  <input name="displacementshader" type="displacementshader" nodename="bumps"/>
+</surfacematerial>
+)");
+  REQUIRE(document.messages().empty());
+  CHECK(has(document, "below: eval(light.direction) -> Bsdf = mtlx_no_bsdf()"));
+  CHECK(has(document, "output position_offset = bumps as {use: direction, basis: model};"));
+  CHECK(has(document, "both_sides = mtlx_two_sided(s, s);"));
+  CHECK(composed(document, "m").empty());
+}
+
+TEST_CASE("materialx: address modes that a sampler does not have", "[materialx]") {
+  const auto image = [](const char* u, const char* v) {
+    return load_document(std::string(R"(
+<image name="i" type="float">
+  <input name="file" type="filename" value="a.png"/>
+  <input name="uaddressmode" type="string" value=")") +
+                         u + R"("/><input name="vaddressmode" type="string" value=")" + v +
+                         R"("/>
+</image>
+<output name="o" type="float" nodename="i"/>
+)");
+  };
+  CHECK(has(image("mirror", "mirror"), "[wrap: mirror, file: \"a.png\"]"));
+  CHECK(!has(image("mirror", "mirror"), "uaddressmode"));
+  CHECK(has(image("clamp", "mirror"), "uaddressmode: 1, vaddressmode: 3"));
+  CHECK(has(image("constant", "constant"), "uaddressmode: 0, vaddressmode: 0"));
+  CHECK(composed(image("constant", "mirror"), "o").empty());
+}
+
+TEST_CASE("materialx: materials without a surface, and closures, are not drawn", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<nodegraph name="g">
+  <oren_nayar_diffuse_bsdf name="b" type="BSDF"/>
+  <output name="out" type="BSDF" nodename="b"/>
+</nodegraph>
+<surfacematerial name="empty" type="material"/>
+)");
+  CHECK(document.messages().empty());
+  CHECK(document.module.elements.empty());
+}
+
+}  // namespace weft::testing::materialx_documents_test
