@@ -51,6 +51,7 @@ std::optional<std::string> OwnDeclarations::literal(std::string_view type,
   const StructType& made = found->second;
   if (text.empty()) {  // what is not stated is zero
     std::vector<std::string> zeros;
+    zeros.reserve(made.member_types.size());
     for (const std::string& member : made.member_types) {
       zeros.push_back(zero_of(data_type_of(member)));
     }
@@ -107,7 +108,7 @@ std::string OwnDeclarations::declare_fragment(const Definition& definition) {
       definition.outputs.size() == 1
           ? type_name(document_.elements[definition.outputs.front()].get("type"))
           : std::string();
-  const std::string name = module_.names.give(definition.node + "_code");
+  std::string name = module_.names.give(definition.node + "_code");
   const std::string text =
       fmt::format("fragment {}({}) -> {}\n{{\n    return {};\n}}\n", name, ports, result, code);
   // Code that is not Weft's must not spoil the module: it is loaded alone first.
