@@ -54,6 +54,10 @@ std::optional<BodyExprId> scalar_geometry(BodyRaise& raise, const BodyExpr& from
 /// `abs` and `sign` of uints, which languages lack.
 std::optional<BodyExprId> uint_signs(BodyRaise& raise, const BodyExpr& from);
 
+/// The function that compares vectors by component as the operator compares scalars; nothing if the
+/// operator compares nothing.
+std::optional<Intrinsic> comparison_by_component(Operation op);
+
 /// Comparing scalars by function: with operators.
 std::optional<BodyExprId> compare_scalars(BodyRaise& raise, const BodyExpr& from);
 

@@ -1,5 +1,8 @@
 // Rules for intrinsics, with the meaning of fragments/interpreter/operations.h.
 
+#include <array>
+#include <utility>
+
 #include "codegen/raise/raise_expressions.h"
 #include "support/float_bits.h"
 
@@ -67,26 +70,35 @@ bool is_uint(DataType type) {
   return type.is_scalar_or_vector() && type.scalar_kind() == Scalar::Uint;
 }
 
+/// Comparisons of scalars by operator, and of vectors by component.
+constexpr std::array<std::pair<Operation, Intrinsic>, 6> comparisons = {{
+    {Operation::Less, Intrinsic::LessThan},
+    {Operation::LessEqual, Intrinsic::LessThanEqual},
+    {Operation::Greater, Intrinsic::GreaterThan},
+    {Operation::GreaterEqual, Intrinsic::GreaterThanEqual},
+    {Operation::Equal, Intrinsic::EqualTo},
+    {Operation::NotEqual, Intrinsic::NotEqualTo},
+}};
+
 std::optional<Operation> operator_of(Intrinsic comparison) {
-  switch (comparison) {
-    case Intrinsic::LessThan:
-      return Operation::Less;
-    case Intrinsic::LessThanEqual:
-      return Operation::LessEqual;
-    case Intrinsic::GreaterThan:
-      return Operation::Greater;
-    case Intrinsic::GreaterThanEqual:
-      return Operation::GreaterEqual;
-    case Intrinsic::EqualTo:
-      return Operation::Equal;
-    case Intrinsic::NotEqualTo:
-      return Operation::NotEqual;
-    default:  // no comparison
-      return std::nullopt;
+  for (const auto& [op, by_component] : comparisons) {
+    if (by_component == comparison) {
+      return op;
+    }
   }
+  return std::nullopt;
 }
 
 }  // namespace
+
+std::optional<Intrinsic> comparison_by_component(Operation op) {
+  for (const auto& [of_scalars, by_component] : comparisons) {
+    if (of_scalars == op) {
+      return by_component;
+    }
+  }
+  return std::nullopt;
+}
 
 std::optional<BodyExprId> scalar_geometry(BodyRaise& raise, const BodyExpr& from) {
   if (from.argument_count == 0 || !raise.argument_type(from, 0).is_scalar()) {

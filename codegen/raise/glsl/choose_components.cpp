@@ -2,27 +2,10 @@
 
 #include <vector>
 
+#include "codegen/raise/raise_expressions.h"
+
 namespace weft {
 namespace {
-
-std::optional<Intrinsic> comparison_of_vectors(Operation op) {
-  switch (op) {
-    case Operation::Less:
-      return Intrinsic::LessThan;
-    case Operation::LessEqual:
-      return Intrinsic::LessThanEqual;
-    case Operation::Greater:
-      return Intrinsic::GreaterThan;
-    case Operation::GreaterEqual:
-      return Intrinsic::GreaterThanEqual;
-    case Operation::Equal:
-      return Intrinsic::EqualTo;
-    case Operation::NotEqual:
-      return Intrinsic::NotEqualTo;
-    default:  // no comparison
-      return std::nullopt;
-  }
-}
 
 bool is_value(const BodyExpr& expr) {
   return expr.op == Operation::Local || expr.op == Operation::Port ||
@@ -77,18 +60,19 @@ std::optional<BodyExprId> choose_components(BodyRaise& raise, const BodyExpr& fr
   std::vector<BodyExprId> right;
   std::vector<BodyExprId> if_true;
   std::vector<BodyExprId> if_false;
-  std::optional<Operation> op;
+  std::optional<Intrinsic> comparison;
   for (std::uint32_t i = 0; i < from.argument_count; ++i) {
     const BodyExpr& choice = raise.argument_expr(from, i);
     if (choice.op != Operation::Select || !choice.type.is_scalar()) {
       return std::nullopt;
     }
     const BodyExpr& condition = raise.argument_expr(choice, 0);
-    if (!comparison_of_vectors(condition.op) || condition.op != op.value_or(condition.op) ||
+    const std::optional<Intrinsic> compares = comparison_by_component(condition.op);
+    if (!compares || compares != comparison.value_or(*compares) ||
         !raise.argument_type(condition, 0).is_scalar()) {
       return std::nullopt;
     }
-    op = condition.op;
+    comparison = compares;
     left.push_back(raise.argument(condition, 0));
     right.push_back(raise.argument(condition, 1));
     if_true.push_back(raise.argument(choice, 1));
@@ -101,9 +85,8 @@ std::optional<BodyExprId> choose_components(BodyRaise& raise, const BodyExpr& fr
   if (!compared || !bound || !chosen || !other) {
     return std::nullopt;
   }
-  const BodyExprId condition =
-      raise.intrinsic(*comparison_of_vectors(*op), DataType::vector(Scalar::Bool, from.type.rows()),
-                      {*compared, *bound});
+  const BodyExprId condition = raise.intrinsic(
+      *comparison, DataType::vector(Scalar::Bool, from.type.rows()), {*compared, *bound});
   // Of the raised program alone: with bools GLSL's mix chooses.
   return raise.intrinsic(Intrinsic::Mix, from.type, {*other, *chosen, condition});
 }
