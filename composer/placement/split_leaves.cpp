@@ -45,19 +45,22 @@ class BodySplit {
     initials_ = initial_values(body_);
     can_ = can_be_parts(library_, body_);
     find_times();
-    find_parts();
-    return std::move(parts_);
+    return find_parts();
   }
 
  private:
   static constexpr std::uint64_t least_unnamed = 2;  // steps
 
+  /// Whether the host can compute a value.
+  bool is_of_host(const BindingTime& value) const {
+    return has_host_ && value.levels.none() && is_single(value.rate);
+  }
+
   /// Whether a value is worth computing apart from one that needs it.
   bool is_earlier(const BindingTime& value, const BindingTime& reader) const {
     const bool leaves_function =
         value.levels != reader.levels && (value.levels & reader.levels) == value.levels;
-    const bool leaves_shader = has_host_ && value.levels.none() && is_single(value.rate) &&
-                               value.rate != Rate::Constant && !is_single(reader.rate);
+    const bool leaves_shader = is_of_host(value) && !is_single(reader.rate);
     return value.rate != Rate::Constant && (leaves_function || leaves_shader);
   }
 
@@ -102,44 +105,38 @@ class BodySplit {
            is_earlier(times_[id.index()], whole_);
   }
 
-  /// Whether a part would compute a local that the rest computes as well, since the local is no
-  /// part itself. What the host computes may.
-  bool repeats_work(BodyExprId part) const {
-    std::vector<BodyExprId> open = {part};
-    while (!open.empty()) {
-      const BodyExpr& expr = body_.exprs[open.back()];
-      open.pop_back();
-      if (expr.op == Operation::Local) {
-        const BodyExprId initial = *initials_[expr.payload];
-        if (!is_part_[initial.index()] && steps_[initial.index()] > 0) {
-          return true;
-        }
-      }
-      for (std::uint32_t k = 0; k < expr.argument_count; ++k) {
-        open.push_back(body_.argument(expr, k));
-      }
-    }
-    return false;
-  }
-
-  bool pays(BodyExprId part) const {
-    const BindingTime& time = times_[part.index()];
-    const bool is_of_host = has_host_ && time.levels.none() && is_single(time.rate);
-    return is_of_host || !repeats_work(part);
-  }
-
-  void find_parts() {
-    is_part_.assign(body_.exprs.size(), false);
-    std::vector<BodyExprId> named;
+  /// Chooses the parts among the locals, and finds the values that would compute a local again that
+  /// the rest computes, since it is no part. Locals precede what reads them.
+  void find_named_parts() {
+    std::vector<bool> is_named(body_.exprs.size(), false);
     for (const std::optional<BodyExprId>& initial : initials_) {
-      if (initial && is_candidate(*initial, 1)) {
-        named.push_back(*initial);
+      if (initial) {
+        is_named[initial->index()] = true;
       }
     }
-    std::sort(named.begin(), named.end());  // locals before those that read them
-    for (const BodyExprId id : named) {
-      is_part_[id.index()] = pays(id);
+    for (std::size_t i = 0; i < body_.exprs.size(); ++i) {
+      const BodyExprId id(i);
+      const BodyExpr& expr = body_.exprs[id];
+      const auto initial =
+          expr.op == Operation::Local ? initials_[expr.payload] : std::optional<BodyExprId>();
+      bool repeats = initial && !is_part_[initial->index()] && steps_[initial->index()] > 0;
+      for (std::uint32_t k = 0; k < expr.argument_count; ++k) {
+        repeats = repeats || repeats_work_[body_.argument(expr, k).index()];
+      }
+      repeats_work_[i] = repeats;
+      is_part_[i] = is_named[i] && is_candidate(id, 1) && pays(id);
     }
+  }
+
+  /// The host may repeat work, which saves some of every invocation.
+  bool pays(BodyExprId part) const {
+    return is_of_host(times_[part.index()]) || !repeats_work_[part.index()];
+  }
+
+  std::vector<BodyExprId> find_parts() {
+    is_part_.assign(body_.exprs.size(), false);
+    repeats_work_.assign(body_.exprs.size(), false);
+    find_named_parts();
     const auto offer = [&](BodyExprId id, const BindingTime& reader) {
       const bool is_read_of_local = body_.exprs[id].op == Operation::Local;
       if (!is_read_of_local && is_candidate(id, least_unnamed) &&
@@ -163,11 +160,13 @@ class BodySplit {
         offer(*declared->initial, whole_);
       }
     }
+    std::vector<BodyExprId> parts;
     for (std::size_t i = 0; i < is_part_.size(); ++i) {
       if (is_part_[i]) {
-        parts_.emplace_back(i);
+        parts.emplace_back(i);
       }
     }
+    return parts;
   }
 
   const Library& library_;
@@ -181,7 +180,7 @@ class BodySplit {
   std::vector<BindingTime> times_;    // per expression
   std::vector<std::uint64_t> steps_;  // per expression, with its operands
   std::vector<bool> is_part_;         // per expression, so far
-  std::vector<BodyExprId> parts_;
+  std::vector<bool> repeats_work_;    // per expression: it reads a local that is no part
 };
 
 /// Rewrites a plan with the parts as evaluations.
