@@ -46,7 +46,7 @@ std::string fault_of_symbol(const ServerState& state, const SymbolAt& at) {
   for (const FoundDeclaration& each : at.declared) {
     const std::string path = state.reader.identity(each.file->path);
     for (const std::string& folder : state.options.shipped_directories) {
-      if (path.starts_with(state.reader.identity(folder) + "/")) {
+      if (is_inside(path, state.reader.identity(folder))) {
         return fmt::format("'{}' is declared in a shipped file", name);
       }
     }

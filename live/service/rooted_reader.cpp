@@ -14,16 +14,14 @@ ReadResult refused() {
 RootedReader::RootedReader(const FileReader& inner, const std::vector<std::string>& folders)
     : inner_(inner) {
   for (const std::string& folder : folders) {
-    std::string known = inner.identity(folder);
-    known += known.ends_with('/') ? "" : "/";
-    folders_.push_back(std::move(known));
+    folders_.push_back(inner.identity(folder));
   }
 }
 
 bool RootedReader::may_read(const std::string& path) const {
   const std::string known = inner_.identity(path);
   return std::any_of(folders_.begin(), folders_.end(),
-                     [&](const std::string& folder) { return known.starts_with(folder); });
+                     [&](const std::string& folder) { return is_inside(known, folder); });
 }
 
 ReadResult RootedReader::read(const std::string& path) const {
