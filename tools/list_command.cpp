@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -81,30 +80,31 @@ std::vector<ListedDeclaration> found(std::vector<ListedDeclaration> listing,
   return listing;
 }
 
-/// The path that imports a shipped declaration: `color`; empty for others.
-std::string import_of(const ListedDeclaration& declaration) {
-  namespace fs = std::filesystem;
-  const std::string source = declaration.source.value_or("");
-  const std::size_t end = source.find(".weft:");
-  if (end == std::string::npos) {
-    return {};
+/// Per declaration the path that imports it if it is shipped, `color`; empty for others.
+std::vector<std::string> imports_of(const std::vector<ListedDeclaration>& listing) {
+  std::vector<std::string> folders;
+  for (const std::string& folder : load_options({}).shipped_directories) {
+    folders.push_back(normalized_path(folder));
   }
-  const fs::path file = fs::path(source.substr(0, end)).lexically_normal();
-  for (const std::string& directory : load_options({}).shipped_directories) {
-    const fs::path inside = file.lexically_relative(fs::path(directory).lexically_normal());
-    if (!inside.empty() && *inside.begin() != "..") {
-      return inside.generic_string();
-    }
+  std::vector<std::string> imports;
+  imports.reserve(listing.size());
+  for (const ListedDeclaration& declaration : listing) {
+    const std::string source = declaration.source.value_or("");
+    const std::string file = normalized_path(source.substr(0, source.find(".weft:")));
+    const auto folder = std::find_if(folders.begin(), folders.end(), [&](const std::string& each) {
+      return is_inside(file, each);
+    });
+    imports.push_back(folder == folders.end() ? "" : file.substr(folder->size() + 1));
   }
-  return {};
+  return imports;
 }
 
 /// `name  "import"  members…  // first sentence`
-std::vector<std::string> row_of(const ListedDeclaration& declaration, bool has_imports) {
+std::vector<std::string> row_of(const ListedDeclaration& declaration,
+                                const std::optional<std::string>& import) {
   std::vector<std::string> cells{declaration.name};
-  if (has_imports) {
-    const std::string import = import_of(declaration);
-    cells.push_back(import.empty() ? "-" : fmt::format("\"{}\"", import));
+  if (import) {
+    cells.push_back(import->empty() ? "-" : fmt::format("\"{}\"", *import));
   }
   for (const ListedDeclaration::Member& member : declaration.members) {
     cells.push_back(member.cell);
@@ -117,19 +117,16 @@ std::vector<std::string> row_of(const ListedDeclaration& declaration, bool has_i
 
 void report_listing(const std::string& kind, const std::vector<ListedDeclaration>& listing,
                     Report& report) {
-  const bool has_imports =
-      std::any_of(listing.begin(), listing.end(),
-                  [](const ListedDeclaration& each) { return !import_of(each).empty(); });
+  const std::vector<std::string> imports = imports_of(listing);
+  const bool has_imports = std::any_of(imports.begin(), imports.end(),
+                                       [](const std::string& each) { return !each.empty(); });
   TextTable table;
-  for (const ListedDeclaration& declaration : listing) {
-    table.add(row_of(declaration, has_imports));
-  }
-  report.print(table.text());
   Json json = listing_json(listing);
   for (std::size_t i = 0; i < listing.size(); ++i) {
-    const std::string import = import_of(listing[i]);
-    json[i]["import"] = import.empty() ? Json() : Json(import);
+    table.add(row_of(listing[i], has_imports ? std::optional(imports[i]) : std::nullopt));
+    json[i]["import"] = imports[i].empty() ? Json() : Json(imports[i]);
   }
+  report.print(table.text());
   report.result()[kind] = std::move(json);
 }
 
