@@ -22,15 +22,12 @@
 #include "tests/render/material_drawing.h"
 #include "tests/support/catch.h"
 #include "tests/support/materialx_elements.h"
-#include "tests/support/places.h"
 
 namespace weft::testing::materialx_pictures_test {
 namespace {
 
 using namespace weft::render;
 namespace fs = std::filesystem;
-
-fs::path handed() { return repository_root() / "../shared/materialx"; }
 
 /// A file of floats, compressed or not, rows from top to bottom, as four channels.
 FloatImage read_pfm(const fs::path& path) {
@@ -131,7 +128,7 @@ Scene scene_of(bool has_lights) {
   scene.camera.far = 10.0F;
   scene.time = 0.5F;
   scene.frame_index = 12;
-  const fs::path data = handed() / "reference/data";
+  const fs::path data = handed_materialx() / "reference/data";
   static const auto radiance = texture_of(turned(read_pfm(data / "radiance.pfm")), true);
   static const auto irradiance = texture_of(turned(read_pfm(data / "irradiance.pfm")), false);
   scene.given_textures = {{"materialx_environment.radiance", radiance},
@@ -175,7 +172,7 @@ FloatImage picture_of(const Library& library, const MaterialParameter& parameter
   for (const MetaValue& entry : parameter.meta) {
     if (library.text(entry.name) == "file") {
       const fs::path file =
-          handed() / "images" / fs::path(std::get<std::string>(entry.value)).filename();
+          handed_materialx() / "images" / fs::path(std::get<std::string>(entry.value)).filename();
       if (fs::exists(file)) {
         const Image bytes = stored_bytes(file);
         image = {bytes.width, bytes.height, 4, {}};
@@ -252,14 +249,15 @@ bool are_handed(const std::string& images, const std::string& absent) {
   std::string name;
   bool all = true;
   while (names >> name) {
-    all = all && (absent.find(name) != std::string::npos || fs::exists(handed() / "images" / name));
+    all = all && (absent.find(name) != std::string::npos ||
+                  fs::exists(handed_materialx() / "images" / name));
   }
   return all;
 }
 
 std::vector<Row> rows() {
   std::vector<Row> result;
-  std::ifstream table(handed() / "reference/elements.tsv");
+  std::ifstream table(handed_materialx() / "reference/elements.tsv");
   std::string line;
   std::getline(table, line);
   while (std::getline(table, line)) {
@@ -290,7 +288,7 @@ std::vector<Row> rows() {
 /// table.
 std::string compare(const Row& row) {
   const LoadedDocument document = load_document_file(
-      (handed() / "documents" / row.document).string(), materialx::Parameters::Authored);
+      (handed_materialx() / "documents" / row.document).string(), materialx::Parameters::Authored);
   const std::string profile =
       document.module.text.find("profile materialx_geometry") == std::string::npos
           ? "materialx"
@@ -310,7 +308,7 @@ std::string compare(const Row& row) {
     view.settings.cull = Cull::Back;
     bind_textures(material, view.inputs);
     const std::string picture = row.name + (is_lit ? ".lit" : ".env");
-    const FloatImage expected = read_pfm(handed() / "reference" / (picture + ".pfm.gz"));
+    const FloatImage expected = read_pfm(handed_materialx() / "reference" / (picture + ".pfm.gz"));
     for (const ShadingLanguage language : both_languages) {
       const FloatImage drawn = draw(material, language, view).floats;
       const double share = share_of_errors(drawn, expected);
@@ -337,7 +335,7 @@ TEST_CASE("materialx: pictures beside those of MaterialX's own shaders", "[mater
       }
     }
   }
-  const bool is_whole = only == nullptr && fs::exists(handed());
+  const bool is_whole = only == nullptr && fs::exists(handed_materialx());
   CHECK((!is_whole || compared == 28));
 }
 

@@ -40,6 +40,8 @@ std::string LoadedDocument::messages() const {
   return text + render_text(loaded->diagnostics, loaded->library.sources);
 }
 
+std::filesystem::path handed_materialx() { return repository_root() / "../shared/materialx"; }
+
 LoadedDocument load_document(const std::string& body, materialx::Parameters parameters) {
   const std::string text =
       body.starts_with("<?xml") ? body : "<materialx version=\"1.39\">\n" + body + "</materialx>\n";

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -18,6 +19,9 @@ struct LoadedDocument {
   /// module, which are faults of the importer.
   std::string messages() const;
 };
+
+/// The folder with the handed documents, pictures and tables, which need not be there.
+std::filesystem::path handed_materialx();
 
 /// `body` is what stands inside of `<materialx version="1.39">`; a text that begins with `<?xml` is
 /// a whole document.

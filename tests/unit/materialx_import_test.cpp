@@ -15,7 +15,6 @@
 #include "fragments/syntax/print_syntax.h"
 #include "tests/support/catch.h"
 #include "tests/support/materialx_elements.h"
-#include "tests/support/places.h"
 
 namespace weft::testing::materialx_import_test {
 namespace {
@@ -220,7 +219,7 @@ TEST_CASE("materialx: 100,000 nodes in a chain", "[materialx]") {
 
 // What 186 elements draw, computed by a program that shares nothing with this one.
 TEST_CASE("materialx: the constant elements of the handed documents", "[materialx]") {
-  const std::filesystem::path handed = repository_root() / "../shared/materialx";
+  const std::filesystem::path handed = handed_materialx();
   std::ifstream table(handed / "expected_math.csv");
   std::string line;
   std::getline(table, line);

@@ -65,7 +65,7 @@ Emitted emitted(const std::string& text, const std::string& material,
 }
 
 std::filesystem::path handed(const std::string& path) {
-  return repository_root() / "../shared/materialx/documents" / path;
+  return handed_materialx() / "documents" / path;
 }
 
 }  // namespace
