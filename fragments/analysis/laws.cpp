@@ -8,8 +8,8 @@
 namespace weft {
 
 /// Finds the laws of one body by fixed-point iteration: laws of locals only grow. A local has no
-/// law before an assignment is known to give it one, nor has what is computed from it: a divisor
-/// that is not known yet is not a divisor of zero.
+/// law until an assignment gives it one, and neither has an expression that reads it: a divisor
+/// without a law must not count as zero.
 class BodyLawFinder {
  public:
   BodyLawFinder(const LeafLaws& laws, const Library& library, const Fragment& fragment,

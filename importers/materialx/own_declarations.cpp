@@ -49,7 +49,7 @@ std::optional<std::string> OwnDeclarations::literal(std::string_view type,
     return literal_of(type, text);
   }
   const StructType& made = found->second;
-  if (text.empty()) {  // what is not stated is zero
+  if (text.empty()) {  // unstated members are zero
     std::vector<std::string> zeros;
     zeros.reserve(made.member_types.size());
     for (const std::string& member : made.member_types) {

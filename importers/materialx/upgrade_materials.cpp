@@ -34,7 +34,7 @@ OldElements find_old_elements(const Document& document) {
   return found;
 }
 
-/// The material and what it inherits from, the last base first.
+/// The material after its bases, the root base first.
 std::vector<ElementId> line_of(const Document& document, const OldElements& old, ElementId id) {
   std::vector<ElementId> line = {id};
   std::unordered_set<std::size_t> seen = {id.index()};
