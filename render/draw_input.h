@@ -154,6 +154,9 @@ struct DrawTimings {
   /// Record, submit and wait, repeated DrawInput::timed_draws times; the driver's compilation at
   /// the first draw is excluded.
   std::vector<double> again_ms;
+  /// The time that the device needs for each of them, without reading back; empty if its queue has
+  /// no timestamps.
+  std::vector<double> device_ms;
 };
 
 struct DrawOutput {

@@ -1,10 +1,12 @@
 #include "render/renderer.h"
 
 #include <chrono>
+#include <functional>
 #include <utility>
 
 #include "render/bindings.h"
 #include "render/device.h"
+#include "render/draw_timer.h"
 #include "render/frame.h"
 #include "render/pipeline.h"
 
@@ -93,6 +95,36 @@ Rendered<Bindings> bind_resources(Device& device, const DrawInput& input) {
   return bindings;
 }
 
+/// Records, submits and waits `count` times, and notes how long each takes.
+Rendered<void> draw_again(Device& device, int count,
+                          const std::function<void(VkCommandBuffer, const DrawTimer*)>& record,
+                          DrawTimings& timings) {
+  if (count == 0) {
+    return {};
+  }
+  const auto created = DrawTimer::create(device);
+  if (!created) {
+    return tl::unexpected(created.error());
+  }
+  const DrawTimer* timer = created->has_value() ? &**created : nullptr;
+  auto clock = std::chrono::steady_clock::now();
+  for (int i = 0; i < count; ++i) {
+    const auto done = device.run([&](VkCommandBuffer commands) { record(commands, timer); });
+    if (!done) {
+      return tl::unexpected(done.error());
+    }
+    timings.again_ms.push_back(milliseconds_since(clock));
+    if (timer != nullptr) {
+      const auto on_device = timer->milliseconds(device);
+      if (!on_device) {
+        return tl::unexpected(on_device.error());
+      }
+      timings.device_ms.push_back(*on_device);
+    }
+  }
+  return {};
+}
+
 /// Draws without checking the validation log; releases all resources.
 Rendered<DrawOutput> draw_once(Device& device, const DrawInput& input) {
   auto clock = std::chrono::steady_clock::now();
@@ -119,7 +151,10 @@ Rendered<DrawOutput> draw_once(Device& device, const DrawInput& input) {
   DrawTimings timings;
   timings.setup_ms = milliseconds_since(clock);
 
-  const auto record = [&](VkCommandBuffer commands) {
+  const auto record = [&](VkCommandBuffer commands, const DrawTimer* timer) {
+    if (timer != nullptr) {
+      timer->record_begin(commands);
+    }
     frame->record_begin(commands, input, pass->get());
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline->get());
     bindings->record_bind(commands, VK_PIPELINE_BIND_POINT_GRAPHICS);
@@ -130,25 +165,23 @@ Rendered<DrawOutput> draw_once(Device& device, const DrawInput& input) {
     }
     geometry->record_draw(commands, input);
     vkCmdEndRenderPass(commands);
+    if (timer != nullptr) {
+      timer->record_end(commands);
+    }
     frame->record_readback(commands);
   };
-  const auto done = device.run(record);
+  const auto done =
+      device.run([&](VkCommandBuffer commands) { record(commands, nullptr); })
+          .map([&] { timings.draw_ms = milliseconds_since(clock); })
+          .and_then([&] { return draw_again(device, input.timed_draws, record, timings); });
   if (!done) {
     return tl::unexpected(done.error());
-  }
-  timings.draw_ms = milliseconds_since(clock);
-  for (int i = 0; i < input.timed_draws; ++i) {
-    const auto again = device.run(record);
-    if (!again) {
-      return tl::unexpected(again.error());
-    }
-    timings.again_ms.push_back(milliseconds_since(clock));
   }
 
   auto output = frame->read(device, input);
   if (output) {
     timings.readback_ms = milliseconds_since(clock);
-    output->timings = timings;
+    output->timings = std::move(timings);
   }
   return output;
 }

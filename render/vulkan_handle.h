@@ -48,6 +48,7 @@ using OwnedRenderPass = Owned<VkRenderPass, vkDestroyRenderPass>;
 using OwnedPipeline = Owned<VkPipeline, vkDestroyPipeline>;
 using OwnedFramebuffer = Owned<VkFramebuffer, vkDestroyFramebuffer>;
 using OwnedCommandPool = Owned<VkCommandPool, vkDestroyCommandPool>;
+using OwnedQueryPool = Owned<VkQueryPool, vkDestroyQueryPool>;
 using OwnedFence = Owned<VkFence, vkDestroyFence>;
 
 /// Makes an error like "vkCreateImage failed: out of device memory".
