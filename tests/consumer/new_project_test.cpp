@@ -53,7 +53,7 @@ TEST_CASE("a new project builds by the commands that weft new prints") {
       REQUIRE(last.exit_code == 0);
     }
     CHECK_THAT(last.out, contains("float3 tint: The color of the surface, as an artist picks it."));
-    CHECK_THAT(last.out, contains("uniform block: set 1, binding 0, 48 bytes\nvertex shader: "));
+    CHECK_THAT(last.out, contains("uniform block: set 1, binding 0, 64 bytes\nvertex shader: "));
   }
   edit_file(place.path() / "rocks" / "rocks.weft", "as an artist", "as anybody");
   REQUIRE(in_shell(place, "cmake --build rocks/build", cmake).exit_code == 0);

@@ -117,23 +117,26 @@ std::vector<Block> shared_blocks(const Scene& scene) {
           block_of(host::blocks, "Lights", lights), block_of(host::blocks, "Object", object)};
 }
 
-/// A material's blocks: the shared ones, its parameters, and the results of the uniform program.
-/// `blocks` is the table of its header.
-template <class Table, class Material, class ObjectResults, class DrawResults, class Inputs>
-std::vector<Block> blocks_of(const Scene& scene, const Table& blocks, Material material,
-                             ObjectResults object_results, DrawResults draw_results,
-                             Inputs inputs) {
+/// A block that holds results of the uniform program, by its name in the header.
+template <class Value>
+struct Results {
+  const char* name;
+  Value value;
+};
+
+/// A material's blocks: the shared ones, and those that hold its parameters and the results of its
+/// uniform program. `blocks` is the table of its header.
+template <class Table, class Inputs, class... Values>
+std::vector<Block> blocks_of(const Scene& scene, const Table& blocks, Inputs inputs,
+                             Results<Values>... results) {
+  put(inputs.environment_ambient, scene.ambient);
   put(inputs.object_to_world, scene.object_to_world);
   put(inputs.view_from_world, scene.view_from_world);
   put(inputs.view_to_clip, scene.view_to_clip);
-  update(inputs, material);        // decoded colors
-  update(inputs, object_results);  // the normal matrix
-  update(inputs, draw_results);    // object to clip space
+  (update(inputs, results.value), ...);
 
   std::vector<Block> all = shared_blocks(scene);
-  all.push_back(block_of(blocks, "Material", material));
-  all.push_back(block_of(blocks, "ObjectResults", object_results));
-  all.push_back(block_of(blocks, "DrawResults", draw_results));
+  (all.push_back(block_of(blocks, results.name, results.value)), ...);
   return all;
 }
 
@@ -165,14 +168,20 @@ Drawing lacquer(const Scene& scene) {
   UniformInputs inputs;
   put(inputs.paint, Float3{0.1f, 0.35f, 0.6f});  // not the default, like a choice in an editor
   return drawing_of(vertex_spirv, fragment_spirv, attributes,
-                    blocks_of(scene, blocks, Material(), ObjectResults(), DrawResults(), inputs));
+                    blocks_of(scene, blocks, inputs,
+                              Results<FrameResults>{"FrameResults", {}},    // of the ambient light
+                              Results<Material>{"Material", {}},            // decoded colors
+                              Results<ObjectResults>{"ObjectResults", {}},  // the normal matrix
+                              Results<DrawResults>{"DrawResults", {}}));    // object to clip space
 }
 
 Drawing marble(const Scene& scene) {
   using namespace marble_forward;
   return drawing_of(
       vertex_spirv, fragment_spirv, attributes,
-      blocks_of(scene, blocks, Material(), ObjectResults(), DrawResults(), UniformInputs()));
+      blocks_of(scene, blocks, UniformInputs(), Results<FrameResults>{"FrameResults", {}},
+                Results<Material>{"Material", {}}, Results<ObjectResults>{"ObjectResults", {}},
+                Results<DrawResults>{"DrawResults", {}}));
 }
 
 Mesh sphere(std::uint32_t segments, std::uint32_t rings) {
