@@ -52,11 +52,11 @@ layout(set = 1, binding = 0, std140) uniform Material {
 layout(location = 0) in vec2 v_uv;
 layout(location = 0) out vec4 out_albedo;
 
-// IEC 61966-2-1:1999, 5.2. The linear segment extends below 0.
+// IEC 61966-2-1:1999, 5.2. The linear segment extends below 0, where the power has no value and is not chosen.
 vec3 srgb_to_linear(vec3 c)
 {
     vec3 low = c / 12.92;
-    vec3 high = pow((max(c, 0.0) + 0.055) / 1.055, vec3(2.4));
+    vec3 high = pow((c + 0.055) / 1.055, vec3(2.4));
     return mix(high, low, lessThanEqual(c, vec3(0.04045)));
 }
 
@@ -68,7 +68,7 @@ vec3 decode_srgb(vec3 c)
 vec3 linear_to_srgb(vec3 c)
 {
     vec3 low = c * 12.92;
-    vec3 high = 1.055 * pow(max(c, 0.0), vec3(1.0 / 2.4)) - 0.055;
+    vec3 high = 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055;
     return mix(high, low, lessThanEqual(c, vec3(0.0031308)));
 }
 

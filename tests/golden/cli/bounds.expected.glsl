@@ -63,7 +63,7 @@ Sun brighter(Sun a, Sun b, float part)
 vec3 linear_to_srgb(vec3 c)
 {
     vec3 low = c * 12.92;
-    vec3 high = 1.055 * pow(max(c, 0.0), vec3(1.0 / 2.4)) - 0.055;
+    vec3 high = 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055;
     return mix(high, low, lessThanEqual(c, vec3(0.0031308)));
 }
 

@@ -86,7 +86,7 @@ Sun brighter(Sun a, Sun b, float part)
 float3 linear_to_srgb(float3 c)
 {
     float3 low = c * 12.92;
-    float3 high = 1.055 * pow(max(c, 0.0), (1.0 / 2.4).xxx) - 0.055;
+    float3 high = 1.055 * pow(c, (1.0 / 2.4).xxx) - 0.055;
     return float3(c.x <= 0.0031308 ? low.x : high.x, c.y <= 0.0031308 ? low.y : high.y, c.z <= 0.0031308 ? low.z : high.z);
 }
 

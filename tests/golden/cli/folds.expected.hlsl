@@ -171,7 +171,7 @@ void fold_2(float initial[4], int count, float uv_x, out float fold_3[4])
 float3 linear_to_srgb(float3 c)
 {
     float3 low = c * 12.92;
-    float3 high = 1.055 * pow(max(c, 0.0), (1.0 / 2.4).xxx) - 0.055;
+    float3 high = 1.055 * pow(c, (1.0 / 2.4).xxx) - 0.055;
     return float3(c.x <= 0.0031308 ? low.x : high.x, c.y <= 0.0031308 ? low.y : high.y, c.z <= 0.0031308 ? low.z : high.z);
 }
 

@@ -85,11 +85,11 @@ Stack load_Stack(StoredStack stored_value)
     return loaded_value;
 }
 
-// IEC 61966-2-1:1999, 5.2. The linear segment extends below 0.
+// IEC 61966-2-1:1999, 5.2. The linear segment extends below 0, where the power has no value and is not chosen.
 vec3 srgb_to_linear(vec3 c)
 {
     vec3 low = c / 12.92;
-    vec3 high = pow((max(c, 0.0) + 0.055) / 1.055, vec3(2.4));
+    vec3 high = pow((c + 0.055) / 1.055, vec3(2.4));
     return mix(high, low, lessThanEqual(c, vec3(0.04045)));
 }
 

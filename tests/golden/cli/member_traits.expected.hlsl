@@ -139,11 +139,11 @@ Stack choose_struct(bool condition, Stack if_true, Stack if_false)
     return if_false;
 }
 
-// IEC 61966-2-1:1999, 5.2. The linear segment extends below 0.
+// IEC 61966-2-1:1999, 5.2. The linear segment extends below 0, where the power has no value and is not chosen.
 float3 srgb_to_linear(float3 c)
 {
     float3 low = c / 12.92;
-    float3 high = pow((max(c, 0.0) + 0.055) / 1.055, float3(2.4, 2.4, 2.4));
+    float3 high = pow((c + 0.055) / 1.055, float3(2.4, 2.4, 2.4));
     return float3(c.x <= 0.04045 ? low.x : high.x, c.y <= 0.04045 ? low.y : high.y, c.z <= 0.04045 ? low.z : high.z);
 }
 

@@ -68,11 +68,11 @@ struct PSOutput
     float4 albedo : SV_Target0;
 };
 
-// IEC 61966-2-1:1999, 5.2. The linear segment extends below 0.
+// IEC 61966-2-1:1999, 5.2. The linear segment extends below 0, where the power has no value and is not chosen.
 float3 srgb_to_linear(float3 c)
 {
     float3 low = c / 12.92;
-    float3 high = pow((max(c, 0.0) + 0.055) / 1.055, float3(2.4, 2.4, 2.4));
+    float3 high = pow((c + 0.055) / 1.055, float3(2.4, 2.4, 2.4));
     return float3(c.x <= 0.04045 ? low.x : high.x, c.y <= 0.04045 ? low.y : high.y, c.z <= 0.04045 ? low.z : high.z);
 }
 
@@ -107,7 +107,7 @@ float summed(float xs[3])
 float3 linear_to_srgb(float3 c)
 {
     float3 low = c * 12.92;
-    float3 high = 1.055 * pow(max(c, 0.0), (1.0 / 2.4).xxx) - 0.055;
+    float3 high = 1.055 * pow(c, (1.0 / 2.4).xxx) - 0.055;
     return float3(c.x <= 0.0031308 ? low.x : high.x, c.y <= 0.0031308 ? low.y : high.y, c.z <= 0.0031308 ? low.z : high.z);
 }
 
