@@ -1,7 +1,7 @@
 #include "tests/bench/frame_time.h"
 
 #include <cstdio>
-#include <vector>
+#include <utility>
 
 #include "render/renderer.h"
 #include "render/showcase.h"
@@ -9,23 +9,29 @@
 namespace weft::testing {
 namespace {
 
-constexpr int picture_size = 768;
-constexpr int frames = 7;
+render::Rendered<render::Renderer>& shared_renderer() {
+  static render::Rendered<render::Renderer> renderer = render::Renderer::create();
+  return renderer;
+}
 
 std::vector<std::uint32_t> module_of(const Emission& emission, const char* suffix) {
   const std::string* content = emission.find(suffix);
   return content == nullptr ? std::vector<std::uint32_t>() : words_of(*content);
 }
 
+DrawnFrames nothing_for(const render::RenderError& error) {
+  std::fprintf(stderr, "%s\n", error.message.c_str());
+  return {};
+}
+
 }  // namespace
 
-std::vector<double> frame_times(const Library& library, MaterialId material,
-                                const Emission& emission) {
-  static render::Rendered<render::Renderer> renderer = render::Renderer::create();
+DrawnFrames draw_frames(const Library& library, MaterialId material, const Emission& emission,
+                        const Twin* twin, const FrameSettings& settings) {
   static render::DefaultTextures textures;
+  auto& renderer = shared_renderer();
   if (!renderer) {
-    std::fprintf(stderr, "%s\n", renderer.error().message.c_str());
-    return {};
+    return nothing_for(renderer.error());
   }
   render::MaterialShader shader;
   shader.library = &library;
@@ -33,26 +39,36 @@ std::vector<double> frame_times(const Library& library, MaterialId material,
   shader.interface = &emission.programs.interface;
   shader.types = &emission.programs.types;
   shader.uniform_program = &emission.uniform_program;
-  shader.vertex_spirv = module_of(emission, "vert.glsl.spv");
-  shader.fragment_spirv = module_of(emission, "frag.glsl.spv");
+  shader.vertex_spirv =
+      twin != nullptr ? twin->vertex.words : module_of(emission, "vert.glsl.spv");
+  shader.fragment_spirv =
+      twin != nullptr ? twin->fragment.words : module_of(emission, "frag.glsl.spv");
   shader.has_combined_samplers = emission.programs.interface.combined_samplers;
-  render::PictureSettings settings;
-  settings.width = settings.height = picture_size;
+  render::PictureSettings picture;
+  picture.width = picture.height = settings.size;
   const render::Showcase shown = render::default_showcase(shader, {});
   const render::MaterialInputs inputs;
   auto input =
-      render::material_draw_input(shader, shown.mesh, shown.scene, inputs, textures, settings);
+      render::material_draw_input(shader, shown.mesh, shown.scene, inputs, textures, picture);
   if (!input) {
-    std::fprintf(stderr, "%s\n", input.error().message.c_str());
-    return {};
+    return nothing_for(input.error());
   }
-  input->timed_draws = frames;
-  const auto drawn = renderer->draw(*input);
+  input->timed_draws = settings.frames;
+  auto drawn = renderer->draw(*input);
   if (!drawn) {
-    std::fprintf(stderr, "%s\n", drawn.error().message.c_str());
-    return {};
+    return nothing_for(drawn.error());
   }
-  return drawn->timings.again_ms;
+  render::DrawTimings& timings = drawn->timings;
+  DrawnFrames frames;
+  frames.milliseconds =
+      std::move(timings.device_ms.empty() ? timings.again_ms : timings.device_ms);
+  frames.rgba = std::move(drawn->colors.front().image.rgba);
+  return frames;
+}
+
+std::string frame_device() {
+  const auto& renderer = shared_renderer();
+  return renderer ? renderer->device_name() : "";
 }
 
 }  // namespace weft::testing

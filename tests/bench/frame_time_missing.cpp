@@ -1,9 +1,14 @@
-// Without Vulkan there are no frame times.
+// Without Vulkan nothing is drawn.
 
 #include "tests/bench/frame_time.h"
 
 namespace weft::testing {
 
-std::vector<double> frame_times(const Library&, MaterialId, const Emission&) { return {}; }
+DrawnFrames draw_frames(const Library&, MaterialId, const Emission&, const Twin*,
+                        const FrameSettings&) {
+  return {};
+}
+
+std::string frame_device() { return ""; }
 
 }  // namespace weft::testing
