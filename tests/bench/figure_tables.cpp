@@ -74,7 +74,8 @@ std::string over_hand(const MaterialFigures& each, const Measure& measure) {
 
 std::string placement_table(const std::vector<MaterialFigures>& materials) {
   std::string table =
-      "| operations per fragment | naive | baseline | to the vertices | to the CPU | by split leaves "
+      "| operations per fragment | naive | baseline | to the vertices | to the CPU | by split "
+      "leaves "
       "| placed | | interpolated components: baseline | placed |\n"
       "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
   for (const MaterialFigures& each : materials) {
@@ -99,13 +100,13 @@ std::string instruction_table(const std::vector<MaterialFigures>& materials) {
       "| whole leaves | split leaves | | ms per frame: naive | baseline | split leaves |\n"
       "|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n";
   for (const MaterialFigures& each : materials) {
-    table += fmt::format(
-        "| {} | {} | {} | {} | {} | **{}** | {} | {} | {} | {} |\n", each.label,
-        each.naive.module.instructions, each.baseline.module.instructions,
-        each.moved.module.instructions, each.whole.module.instructions,
-        each.split.module.instructions,
-        change(each.baseline.module.instructions, each.split.module.instructions),
-        milliseconds(each.naive), milliseconds(each.baseline), milliseconds(each.split));
+    table += fmt::format("| {} | {} | {} | {} | {} | **{}** | {} | {} | {} | {} |\n", each.label,
+                         each.naive.module.instructions, each.baseline.module.instructions,
+                         each.moved.module.instructions, each.whole.module.instructions,
+                         each.split.module.instructions,
+                         change(each.baseline.module.instructions, each.split.module.instructions),
+                         milliseconds(each.naive), milliseconds(each.baseline),
+                         milliseconds(each.split));
   }
   return table;
 }
@@ -125,11 +126,10 @@ std::string leaf_table(const std::vector<MaterialFigures>& materials) {
       times += " / **" + milliseconds(each.split) + "**";
       times += each.by_hand ? " / " + milliseconds(*each.by_hand) : "";
     }
-    table += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} |\n", each.label,
-                         three(each, operations), three(each, instructions),
-                         over_hand(each, instructions), three(each, in_loops),
-                         three(each, components), times,
-                         each.by_hand ? difference(each.split, *each.by_hand) : "");
+    table += fmt::format(
+        "| {} | {} | {} | {} | {} | {} | {} | {} |\n", each.label, three(each, operations),
+        three(each, instructions), over_hand(each, instructions), three(each, in_loops),
+        three(each, components), times, each.by_hand ? difference(each.split, *each.by_hand) : "");
   }
   return table;
 }

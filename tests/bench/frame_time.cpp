@@ -39,8 +39,7 @@ DrawnFrames draw_frames(const Library& library, MaterialId material, const Emiss
   shader.interface = &emission.programs.interface;
   shader.types = &emission.programs.types;
   shader.uniform_program = &emission.uniform_program;
-  shader.vertex_spirv =
-      twin != nullptr ? twin->vertex.words : module_of(emission, "vert.glsl.spv");
+  shader.vertex_spirv = twin != nullptr ? twin->vertex.words : module_of(emission, "vert.glsl.spv");
   shader.fragment_spirv =
       twin != nullptr ? twin->fragment.words : module_of(emission, "frag.glsl.spv");
   shader.has_combined_samplers = emission.programs.interface.combined_samplers;
@@ -60,8 +59,7 @@ DrawnFrames draw_frames(const Library& library, MaterialId material, const Emiss
   }
   render::DrawTimings& timings = drawn->timings;
   DrawnFrames frames;
-  frames.milliseconds =
-      std::move(timings.device_ms.empty() ? timings.again_ms : timings.device_ms);
+  frames.milliseconds = std::move(timings.device_ms.empty() ? timings.again_ms : timings.device_ms);
   frames.rgba = std::move(drawn->colors.front().image.rgba);
   return frames;
 }

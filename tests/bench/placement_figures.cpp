@@ -1,6 +1,6 @@
-// usage: weft_placement_figures [--size N] [--frames N] [--rounds N] [--counts] MATERIAL[:PROFILE]...
-// The savings of folding, placement and split leaves per shipped material, as tables in Markdown.
-// Several plans of one material and profile (forward, unless named):
+// usage: weft_placement_figures [--size N] [--frames N] [--rounds N] [--counts]
+// MATERIAL[:PROFILE]... The savings of folding, placement and split leaves per shipped material, as
+// tables in Markdown. Several plans of one material and profile (forward, unless named):
 // - naive: nothing is folded or pruned, everything runs per fragment. Its operations are those of
 //   the expression tree: a value with two uses counts twice.
 // - baseline: folded, shared, without dead code, everything per fragment.

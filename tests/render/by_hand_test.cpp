@@ -61,29 +61,27 @@ TEST_CASE("by hand: the twins draw what the composed materials draw") {
     INFO(name);
     const ComposedMaterial material = composed(name);
     const Twin twin = twin_of(name);
-    const auto differences =
-        differences_of_interface(twin, material.emission->reflection);
+    const auto differences = differences_of_interface(twin, material.emission->reflection);
     if (!differences.empty()) {
-      FAIL("the interface of the composed "
-           << name << " changed; change its twin in tests/bench/by_hand:\n"
-           << fmt::format("{}", fmt::join(differences, "\n")));
+      FAIL("the interface of the composed " << name
+                                            << " changed; change its twin in tests/bench/by_hand:\n"
+                                            << fmt::format("{}", fmt::join(differences, "\n")));
     }
     View view = showcase(material);
-    check_alike(draw(material, ShadingLanguage::Glsl, view).image,
-                draw_twin(material, twin, view), 2);
+    check_alike(draw(material, ShadingLanguage::Glsl, view).image, draw_twin(material, twin, view),
+                2);
     // Normals and positions transform differently, and other sides are lit.
     view.scene.object_to_world = {0.9F, 0.1F, -0.3F, 0.0F, 0.3F, 0.7F, 0.0F, 0.0F,
                                   0.0F, 0.2F, 1.0F,  0.0F, 0.1F, 0.0F, 0.0F, 1.0F};
     view.scene.exposure = 2.5F;
-    check_alike(draw(material, ShadingLanguage::Glsl, view).image,
-                draw_twin(material, twin, view), 2);
+    check_alike(draw(material, ShadingLanguage::Glsl, view).image, draw_twin(material, twin, view),
+                2);
   }
 }
 
 TEST_CASE("by hand: a twin for another host is told apart") {
   const Twin twin = twin_of("skittle");
-  const auto differences =
-      differences_of_interface(twin, composed("clay").emission->reflection);
+  const auto differences = differences_of_interface(twin, composed("clay").emission->reflection);
   REQUIRE_FALSE(differences.empty());
   CHECK_THAT(fmt::format("{}", fmt::join(differences, "\n")),
              contains("block Material has no float shininess at offset 0"));
