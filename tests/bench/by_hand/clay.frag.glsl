@@ -14,7 +14,7 @@ layout(set = 0, binding = 2, std430) readonly buffer Lights {
 } lights;
 
 layout(set = 1, binding = 0, std140) uniform Material {
-    vec3 lambert_part;  // of light along the normal
+    vec3 lambert_facing;
 } material;
 
 layout(location = 0) in vec3 v_normal;
@@ -31,5 +31,5 @@ vec3 display(vec3 radiance)
 void main()
 {
     float cosine = max(dot(normalize(v_normal), lights.direction[0].xyz), 0.0);
-    out_color = vec4(display(material.lambert_part * (cosine * frame.exposure)), 1.0);
+    out_color = vec4(display(material.lambert_facing * (cosine * frame.exposure)), 1.0);
 }
