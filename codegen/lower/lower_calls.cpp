@@ -35,7 +35,7 @@ void add_function(const LeafCall& call, std::uint32_t port, PlanFunctionId funct
   }
   arguments.instance.functions.emplace_back(lower_function(stage, function));
   for (const EvaluationId capture : given.captures) {
-    if (!place_of_capture(stage, capture)) {
+    if (!place_of_capture(stage, given, capture)) {
       arguments.captured.push_back(stage.value(capture));
     }
   }

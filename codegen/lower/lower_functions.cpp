@@ -14,6 +14,18 @@
 namespace weft {
 namespace {
 
+/// Whether the leaf that is given the function has a loop.
+bool has_loop(const StageLowering& stage, const PlanFunction& function) {
+  const Evaluation& evaluation = stage.plan().evaluations[function.leaf];
+  const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
+  const Body* body = leaf == nullptr ? nullptr : body_of(stage.input().library, *leaf);
+  return body != nullptr &&
+         std::any_of(body->stmts.begin(), body->stmts.end(), [](const BodyStmt& statement) {
+           return std::holds_alternative<ForBody>(statement.kind) ||
+                  std::holds_alternative<WhileBody>(statement.kind);
+         });
+}
+
 void return_value(StageLowering& stage, BodyExprId result) {
   if (const std::optional<NamingLine> line = stage.writer().unname_last_line(result)) {
     stage.body().stmts[line->statement].kind = ReturnBody{line->named};
@@ -75,8 +87,9 @@ void add_parameters(StageLowering& stage, const PlanFunction& source, const Frag
   }
 }
 
-void add_capture(StageLowering& stage, EvaluationId id, Function& function, Namer& scope) {
-  if (const std::optional<Symbol> symbol = place_of_capture(stage, id)) {
+void add_capture(StageLowering& stage, const PlanFunction& source, EvaluationId id,
+                 Function& function, Namer& scope) {
+  if (const std::optional<Symbol> symbol = place_of_capture(stage, source, id)) {
     stage.read(id, symbol);
     return;
   }
@@ -105,7 +118,7 @@ void make_function(StageLowering& stage, PlanFunctionId id, const FragmentPort& 
   Namer scope(&stage.names());
   add_parameters(stage, source, port, function, scope);
   for (const EvaluationId capture : source.captures) {
-    add_capture(stage, capture, function, scope);
+    add_capture(stage, source, capture, function, scope);
   }
   lower_evaluations(stage, source.body);
   return_value(stage, stage.value(source.results.front()));
@@ -173,15 +186,21 @@ std::optional<Symbol> read_in_place(const StageLowering& stage, EvaluationId id)
   return symbol && is_read_in_place(*symbol) ? symbol : std::nullopt;
 }
 
-std::optional<Symbol> place_of_capture(const StageLowering& stage, EvaluationId id) {
+std::optional<Symbol> place_of_capture(const StageLowering& stage, const PlanFunction& function,
+                                       EvaluationId id) {
   const EvaluationKind& kind = stage.plan().evaluations[id].kind;
+  std::optional<Symbol> symbol;
   if (const auto* parameter = std::get_if<ParameterEvaluation>(&kind)) {
-    const std::optional<Symbol>& symbol = stage.input().reads.parameters[parameter->parameter];
-    return symbol && (is_read_in_place(*symbol) || symbol->kind == SymbolKind::SpecConstant)
-               ? symbol
-               : std::nullopt;
+    symbol = stage.input().reads.parameters[parameter->parameter];
+    if (symbol && !is_read_in_place(*symbol) && symbol->kind != SymbolKind::SpecConstant) {
+      return std::nullopt;
+    }
+  } else {
+    symbol = read_in_place(stage, id);
   }
-  return read_in_place(stage, id);
+  const bool is_loaded = symbol && symbol->kind == SymbolKind::BlockMember &&
+                         stage.type_of(id).is_scalar_or_vector();
+  return is_loaded && has_loop(stage, function) ? std::nullopt : symbol;
 }
 
 std::optional<std::uint32_t> level_of_element(const Plan& plan, const Evaluation& evaluation) {

@@ -22,8 +22,10 @@ std::uint32_t lower_function(StageLowering& stage, PlanFunctionId id);
 std::optional<Symbol> read_in_place(const StageLowering& stage, EvaluationId id);
 
 /// The symbol that a function passed to a leaf reads directly instead of taking the capture as a
-/// parameter.
-std::optional<Symbol> place_of_capture(const StageLowering& stage, EvaluationId id);
+/// parameter. Numbers and vectors are parameters if the leaf has a loop: they are then read once,
+/// before it.
+std::optional<Symbol> place_of_capture(const StageLowering& stage, const PlanFunction& function,
+                                       EvaluationId id);
 
 /// If the evaluation indexes an array with the index of a function's calls: the function's level.
 std::optional<std::uint32_t> level_of_element(const Plan& plan, const Evaluation& evaluation);

@@ -71,19 +71,19 @@ float3 glossy(float width, float3 l, float alpha, float height, float3 dark)
     return dark + height * pow(saturate(l.z), width) / alpha;
 }
 
-float3 sum_lights_surface_response(float3 light_direction, float glossy_alpha, float3 glossy_dark)
+float3 sum_lights_surface_response(float3 light_direction, float width, float glossy_alpha, float glossy_height, float3 glossy_dark)
 {
-    return glossy(material_width, light_direction, glossy_alpha, material_glossy_height, glossy_dark);
+    return glossy(width, light_direction, glossy_alpha, glossy_height, glossy_dark);
 }
 
 // The radiance toward the eye: the sum over the host's lights of irradiance times the response of the surface. Parts
 // of the response that do not read light.* are evaluated once, before the loop.
-float3 sum_lights(float glossy_alpha, float3 glossy_dark)
+float3 sum_lights(float width, float glossy_alpha, float glossy_height, float3 glossy_dark)
 {
     int count = lights[0].count;
     float3 total = float3(0.0, 0.0, 0.0);
     for (int i = 0; i < count; ++i) {
-        total += lights[0].irradiance[min(i, 15)].xyz * sum_lights_surface_response(lights[0].direction[min(i, 15)].xyz, glossy_alpha, glossy_dark);
+        total += lights[0].irradiance[min(i, 15)].xyz * sum_lights_surface_response(lights[0].direction[min(i, 15)].xyz, width, glossy_alpha, glossy_height, glossy_dark);
     }
     return total;
 }
@@ -93,7 +93,7 @@ PSOutput main(Varyings input)
     PSOutput output;
     float glossy_alpha = max(input.position_glossy_alpha_part.w * input.position_glossy_alpha_part.w, 0.01);  // split_leaves.weft:26
     float3 glossy_dark = input.position_glossy_alpha_part.xyz * input.position_glossy_alpha_part.xyz * (1.0 - glossy_alpha);  // split_leaves.weft:28
-    float3 color = sum_lights(glossy_alpha, glossy_dark);  // split_leaves.weft:35
+    float3 color = sum_lights(material_width, glossy_alpha, material_glossy_height, glossy_dark);  // split_leaves.weft:35
     output.color = color;
     return output;
 }
