@@ -198,8 +198,8 @@ std::optional<Symbol> place_of_capture(const StageLowering& stage, const PlanFun
   } else {
     symbol = read_in_place(stage, id);
   }
-  const bool is_loaded = symbol && symbol->kind == SymbolKind::BlockMember &&
-                         stage.type_of(id).is_scalar_or_vector();
+  const bool is_loaded =
+      symbol && symbol->kind == SymbolKind::BlockMember && stage.type_of(id).is_scalar_or_vector();
   return is_loaded && has_loop(stage, function) ? std::nullopt : symbol;
 }
 
