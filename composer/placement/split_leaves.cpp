@@ -6,6 +6,7 @@
 #include "composer/evaluations/build_plan.h"
 #include "composer/evaluations/evaluation_builder.h"
 #include "composer/evaluations/plan_functions.h"
+#include "fragments/analysis/known_values.h"
 #include "fragments/analysis/operation_counts.h"
 
 namespace weft {
@@ -23,22 +24,27 @@ struct BindingTime {
   friend bool operator==(const BindingTime&, const BindingTime&) = default;
 };
 
+struct SplitInput {
+  BindingTime time;
+  const Constant* known = nullptr;
+};
+
 /// Finds the parts of one call.
 class BodySplit {
  public:
   /// `inputs`: per port, then per feature.
   BodySplit(const Library& library, const Body& body, std::size_t ports,
-            const std::vector<BindingTime>& inputs, bool has_host)
+            const std::vector<SplitInput>& inputs, bool has_host)
       : library_(library), body_(body), ports_(ports), inputs_(inputs), has_host_(has_host) {}
 
   /// Returns the expressions to split off, sorted.
   std::vector<BodyExprId> run() {
-    for (const BindingTime& input : inputs_) {
-      whole_.join_with(input);
+    for (const SplitInput& input : inputs_) {
+      whole_.join_with(input.time);
     }
     const bool can_gain =
         std::any_of(inputs_.begin(), inputs_.end(),
-                    [this](const BindingTime& one) { return is_earlier(one, whole_); });
+                    [this](const SplitInput& one) { return is_earlier(one.time, whole_); });
     if (!can_gain) {
       return {};
     }
@@ -67,26 +73,56 @@ class BodySplit {
   void find_times() {
     times_.resize(body_.exprs.size());
     steps_.assign(body_.exprs.size(), 0);
+    known_.resize(body_.exprs.size());
     for (std::size_t i = 0; i < body_.exprs.size(); ++i) {
       const BodyExpr& expr = body_.exprs[BodyExprId(i)];
-      BindingTime& time = times_[i];
       if (!can_[i]) {
-        time = whole_;
-        continue;
-      }
-      if (expr.op == Operation::Port) {
-        time = inputs_[expr.payload];
+        times_[i] = whole_;
+      } else if (expr.op == Operation::Port) {
+        take_input(i, inputs_[expr.payload], expr.type);
       } else if (expr.op == Operation::Feature) {
-        time = inputs_[ports_ + expr.payload];
+        take_input(i, inputs_[ports_ + expr.payload], expr.type);
       } else if (expr.op == Operation::Local) {
-        time = times_[initials_[expr.payload]->index()];
+        times_[i] = times_[initials_[expr.payload]->index()];
+        known_[i] = known_[initials_[expr.payload]->index()];
+      } else if (expr.op == Operation::Literal) {
+        known_[i] = Constant{expr.type, {expr.payload}};
+      } else {
+        take_operation(i, expr);
       }
-      steps_[i] = own_steps(expr);
-      for (std::uint32_t k = 0; k < expr.argument_count; ++k) {
-        const BodyExprId argument = body_.argument(expr, k);
-        time.join_with(times_[argument.index()]);
-        steps_[i] += steps_[argument.index()];
-      }
+    }
+  }
+
+  void take_input(std::size_t at, const SplitInput& input, DataType type) {
+    times_[at] = input.time;
+    if (input.known != nullptr && input.known->type == type) {
+      known_[at] = *input.known;
+    }
+  }
+
+  /// What constants decide is constant, also a product with 0, and the rest of the body folds with
+  /// it: as a part it would be a value that nobody knows. A product with 1 is the other factor.
+  void take_operation(std::size_t at, const BodyExpr& expr) {
+    std::vector<const Constant*> known;
+    std::vector<DataType> types;
+    steps_[at] = own_steps(expr);
+    for (std::uint32_t k = 0; k < expr.argument_count; ++k) {
+      const BodyExprId argument = body_.argument(expr, k);
+      const std::optional<Constant>& value = known_[argument.index()];
+      times_[at].join_with(times_[argument.index()]);
+      steps_[at] += steps_[argument.index()];
+      known.push_back(value ? &*value : nullptr);
+      types.push_back(body_.exprs[argument].type);
+    }
+    KnownOutcome outcome =
+        known_outcome(library_.data_types, expr.op, expr.payload, expr.type, known, types);
+    if (outcome.value) {
+      times_[at] = {};
+      known_[at] = std::move(outcome.value);
+    } else if (outcome.argument) {
+      const std::size_t argument = body_.argument(expr, *outcome.argument).index();
+      times_[at] = times_[argument];
+      steps_[at] = steps_[argument];
     }
   }
 
@@ -172,15 +208,16 @@ class BodySplit {
   const Library& library_;
   const Body& body_;
   std::size_t ports_;
-  const std::vector<BindingTime>& inputs_;
+  const std::vector<SplitInput>& inputs_;
   bool has_host_;
   BindingTime whole_;
   std::vector<std::optional<BodyExprId>> initials_;
   std::vector<bool> can_;
-  std::vector<BindingTime> times_;    // per expression
-  std::vector<std::uint64_t> steps_;  // per expression, with its operands
-  std::vector<bool> is_part_;         // per expression, so far
-  std::vector<bool> repeats_work_;    // per expression: it reads a local that is no part
+  std::vector<BindingTime> times_;              // per expression
+  std::vector<std::uint64_t> steps_;            // per expression, with its operands
+  std::vector<std::optional<Constant>> known_;  // per expression, if constants decide it
+  std::vector<bool> is_part_;                   // per expression, so far
+  std::vector<bool> repeats_work_;              // per expression: it reads a local that is no part
 };
 
 /// Rewrites a plan with the parts as evaluations.
@@ -324,11 +361,13 @@ LeafParts find_leaf_parts(const Library& library, const Plan& plan, bool has_hos
     if (leaf == nullptr || !may_split(library, evaluation, *leaf)) {
       continue;
     }
-    std::vector<BindingTime> inputs;
+    std::vector<SplitInput> inputs;
     inputs.reserve(evaluation.inputs.size());
     for (const EvaluationId input : evaluation.inputs) {
-      inputs.push_back(
-          {plan.evaluations[input].natural_rate, plan.functions.levels[input.index()]});
+      const Evaluation& given = plan.evaluations[input];
+      const auto* constant = std::get_if<ConstantEvaluation>(&given.kind);
+      inputs.push_back({{given.natural_rate, plan.functions.levels[input.index()]},
+                        constant != nullptr ? &constant->value : nullptr});
     }
     std::vector<BodyExprId> values =
         BodySplit(library, *body_of(library, *leaf), library.fragments[leaf->fragment].ports.size(),

@@ -17,7 +17,8 @@ using LeafParts = std::vector<std::pair<EvaluationId, std::vector<BodyExprId>>>;
 /// around the call, becomes an evaluation of its own, a LeafPart, which is placed like any other.
 ///
 /// Chooses locals that are assigned once, and other expressions of at least two
-/// operations.
+/// operations. A value that constant inputs decide is no part: within the body it folds, and what
+/// reads it with it.
 /// Leaves stay whole if they take functions, call `native` code, declare a law or a cost, or if
 /// nothing in them is worth it. `has_host`: values of one per draw are computed on the host.
 /// O(size of the bodies).

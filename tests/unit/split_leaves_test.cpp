@@ -57,6 +57,12 @@ fragment branched(base: float3, gain: float) -> float3
     }
     return sum;
 }
+fragment tinted(base: float3, gain: float, tint: float) -> float3
+{
+    float dip = (gain * gain + 0.5) * (1.0 - tint);
+    float scale = gain * gain * tint;
+    return base * base * scale - dip;
+}
 fragment two(base: float3, gain: float) -> (low: float3, high: float3)
 {
     float scale = sqrt(gain);
@@ -97,6 +103,14 @@ TEST_CASE("split leaves: values that change less often than the result become pa
        "glow(surface.position, gain, gain)",
        {"glow fragment", "glow_scale host", "glow_sharp host"}},
       {"but stay without a uniform program", "on_gpu", "glow(surface.position, gain, gain)", {}},
+      {"a value that constants decide is no part",
+       "shown",
+       "tinted(surface.position, gain, 1.0)",
+       {"tinted fragment", "tinted_scale host"}},
+      {"and is one where they do not",
+       "shown",
+       "tinted(surface.position, gain, 0.5)",
+       {"tinted fragment", "tinted_dip host", "tinted_scale host"}},
       {"what does not read the light leaves the loop",
        "shown",
        "sum_lights(response(surface.position, surface.uv.x))",
