@@ -29,6 +29,13 @@ struct SplitInput {
   const Constant* known = nullptr;
 };
 
+/// The value of an expression in the body.
+struct BoundValue {
+  BindingTime time;
+  std::uint64_t steps = 0;        ///< to compute it, with its operands
+  std::optional<Constant> known;  ///< if constants decide it
+};
+
 /// Finds the parts of one call.
 class BodySplit {
  public:
@@ -71,22 +78,20 @@ class BodySplit {
   }
 
   void find_times() {
-    times_.resize(body_.exprs.size());
-    steps_.assign(body_.exprs.size(), 0);
-    known_.resize(body_.exprs.size());
+    values_.resize(body_.exprs.size());
     for (std::size_t i = 0; i < body_.exprs.size(); ++i) {
       const BodyExpr& expr = body_.exprs[BodyExprId(i)];
       if (!can_[i]) {
-        times_[i] = whole_;
+        values_[i].time = whole_;
       } else if (expr.op == Operation::Port) {
         take_input(i, inputs_[expr.payload], expr.type);
       } else if (expr.op == Operation::Feature) {
         take_input(i, inputs_[ports_ + expr.payload], expr.type);
       } else if (expr.op == Operation::Local) {
-        times_[i] = times_[initials_[expr.payload]->index()];
-        known_[i] = known_[initials_[expr.payload]->index()];
+        values_[i].time = values_[initials_[expr.payload]->index()].time;
+        values_[i].known = values_[initials_[expr.payload]->index()].known;
       } else if (expr.op == Operation::Literal) {
-        known_[i] = Constant{expr.type, {expr.payload}};
+        values_[i].known = Constant{expr.type, {expr.payload}};
       } else {
         take_operation(i, expr);
       }
@@ -94,9 +99,9 @@ class BodySplit {
   }
 
   void take_input(std::size_t at, const SplitInput& input, DataType type) {
-    times_[at] = input.time;
+    values_[at].time = input.time;
     if (input.known != nullptr && input.known->type == type) {
-      known_[at] = *input.known;
+      values_[at].known = *input.known;
     }
   }
 
@@ -105,24 +110,28 @@ class BodySplit {
   void take_operation(std::size_t at, const BodyExpr& expr) {
     std::vector<const Constant*> known;
     std::vector<DataType> types;
-    steps_[at] = own_steps(expr);
+    values_[at].steps = own_steps(expr);
     for (std::uint32_t k = 0; k < expr.argument_count; ++k) {
       const BodyExprId argument = body_.argument(expr, k);
-      const std::optional<Constant>& value = known_[argument.index()];
-      times_[at].join_with(times_[argument.index()]);
-      steps_[at] += steps_[argument.index()];
+      const std::optional<Constant>& value = values_[argument.index()].known;
+      values_[at].time.join_with(values_[argument.index()].time);
+      values_[at].steps += values_[argument.index()].steps;
       known.push_back(value ? &*value : nullptr);
       types.push_back(body_.exprs[argument].type);
+    }
+    if (std::all_of(known.begin(), known.end(),
+                    [](const Constant* one) { return one == nullptr; })) {
+      return;
     }
     KnownOutcome outcome =
         known_outcome(library_.data_types, expr.op, expr.payload, expr.type, known, types);
     if (outcome.value) {
-      times_[at] = {};
-      known_[at] = std::move(outcome.value);
+      values_[at].time = {};
+      values_[at].known = std::move(outcome.value);
     } else if (outcome.argument) {
       const std::size_t argument = body_.argument(expr, *outcome.argument).index();
-      times_[at] = times_[argument];
-      steps_[at] = steps_[argument];
+      values_[at].time = values_[argument].time;
+      values_[at].steps = values_[argument].steps;
     }
   }
 
@@ -137,8 +146,8 @@ class BodySplit {
   }
 
   bool is_candidate(BodyExprId id, std::uint64_t least) const {
-    return can_[id.index()] && body_.exprs[id].type.is_plain() && steps_[id.index()] >= least &&
-           is_earlier(times_[id.index()], whole_);
+    return can_[id.index()] && body_.exprs[id].type.is_plain() &&
+           values_[id.index()].steps >= least && is_earlier(values_[id.index()].time, whole_);
   }
 
   /// Chooses the parts among the locals, and finds the values that would compute a local again that
@@ -155,7 +164,7 @@ class BodySplit {
       const BodyExpr& expr = body_.exprs[id];
       const auto initial =
           expr.op == Operation::Local ? initials_[expr.payload] : std::optional<BodyExprId>();
-      bool repeats = initial && !is_part_[initial->index()] && steps_[initial->index()] > 0;
+      bool repeats = initial && !is_part_[initial->index()] && values_[initial->index()].steps > 0;
       for (std::uint32_t k = 0; k < expr.argument_count; ++k) {
         repeats = repeats || repeats_work_[body_.argument(expr, k).index()];
       }
@@ -166,7 +175,7 @@ class BodySplit {
 
   /// The host may repeat work, which saves some of every invocation.
   bool pays(BodyExprId part) const {
-    return is_of_host(times_[part.index()]) || !repeats_work_[part.index()];
+    return is_of_host(values_[part.index()].time) || !repeats_work_[part.index()];
   }
 
   std::vector<BodyExprId> find_parts() {
@@ -176,14 +185,14 @@ class BodySplit {
     const auto offer = [&](BodyExprId id, const BindingTime& reader) {
       const bool is_read_of_local = body_.exprs[id].op == Operation::Local;
       if (!is_read_of_local && is_candidate(id, least_unnamed) &&
-          is_earlier(times_[id.index()], reader) && pays(id)) {
+          is_earlier(values_[id.index()].time, reader) && pays(id)) {
         is_part_[id.index()] = true;
       }
     };
     for (const BodyExpr& expr : body_.exprs) {
       const auto at = static_cast<std::size_t>(&expr - &*body_.exprs.begin());
       for (std::uint32_t k = 0; k < expr.argument_count; ++k) {
-        offer(body_.argument(expr, k), times_[at]);
+        offer(body_.argument(expr, k), values_[at].time);
       }
     }
     for (const BodyStmt& stmt : body_.stmts) {
@@ -213,11 +222,9 @@ class BodySplit {
   BindingTime whole_;
   std::vector<std::optional<BodyExprId>> initials_;
   std::vector<bool> can_;
-  std::vector<BindingTime> times_;              // per expression
-  std::vector<std::uint64_t> steps_;            // per expression, with its operands
-  std::vector<std::optional<Constant>> known_;  // per expression, if constants decide it
-  std::vector<bool> is_part_;                   // per expression, so far
-  std::vector<bool> repeats_work_;              // per expression: it reads a local that is no part
+  std::vector<BoundValue> values_;  // per expression
+  std::vector<bool> is_part_;       // per expression, so far
+  std::vector<bool> repeats_work_;  // per expression: it reads a local that is no part
 };
 
 /// Rewrites a plan with the parts as evaluations.
