@@ -1,0 +1,108 @@
+// usage: weft_materialx_times REPETITIONS FILE...
+// Times what Weft does for the renderable elements of MaterialX documents, as lines of JSON. The first has
+// `library_ms`: loading the node library, its signatures for the importer included. One line per element has
+// `load_ms`, reading the document and loading its module with the node library; `cold_ms`, composing and
+// printing GLSL with a composer that has composed nothing; and `warm_ms`, the same once more. Medians.
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "codegen/emit.h"
+#include "composer/compose.h"
+#include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
+#include "importers/materialx/standard_nodes.h"
+#include "support/json.h"
+#include "tests/support/materialx_elements.h"
+#include "tests/support/places.h"
+
+namespace {
+
+using namespace weft;
+using namespace weft::testing;
+
+double median_ms(int repetitions, const std::function<void()>& action) {
+  std::vector<double> times;
+  for (int i = 0; i < repetitions; ++i) {
+    const auto begin = std::chrono::steady_clock::now();
+    action();
+    times.push_back(
+        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
+            .count());
+  }
+  std::sort(times.begin(), times.end());
+  return times[times.size() / 2];
+}
+
+double library_ms(int repetitions) {
+  const std::string shaders = (repository_root() / "shaders").string();
+  LoadOptions options;
+  options.shipped_directories = {shaders};
+  const DiskReader reader;
+  return median_ms(repetitions, [&] {
+    Diagnostics diagnostics;
+    materialx::StandardNodes::read(shaders + "/materialx.weft", reader, diagnostics);
+    load_text("module.weft", "import \"materialx\";\n", reader, options);
+  });
+}
+
+void generate(const Composer& composer, const Library& library, MaterialId material,
+              ProfileId profile) {
+  EmitOptions options;
+  options.glsl = true;
+  const auto placed = compose(composer, {material, profile, {}});
+  if (placed) {
+    emit(library, *placed, options);
+  }
+}
+
+void print_times(const std::string& path, int repetitions) {
+  const LoadedDocument document = load_document_file(path, materialx::Parameters::Authored);
+  const Library& library = document.loaded->library;
+  const double load_ms = median_ms(repetitions, [&] { load_document_file(path, materialx::Parameters::Authored); });
+  auto profile = library.find_profile("materialx_geometry");
+  profile = profile ? profile : library.find_profile("materialx");
+  for (const materialx::ImportedElement& element : document.module.elements) {
+    const auto material = library.find_material(element.material);
+    if (!material || !profile) {
+      continue;
+    }
+    const double cold_ms = median_ms(repetitions, [&] {
+      const Composer composer(library);
+      generate(composer, library, *material, *profile);
+    });
+    const Composer composer(library);
+    generate(composer, library, *material, *profile);
+    const double warm_ms =
+        median_ms(repetitions, [&] { generate(composer, library, *material, *profile); });
+    const Json line = {{"path", path},
+                       {"name", element.path},
+                       {"load_ms", load_ms},
+                       {"cold_ms", cold_ms},
+                       {"warm_ms", warm_ms}};
+    fmt::print("{}\n", line.dump());
+  }
+}
+
+}  // namespace
+
+int main(int argument_count, char** arguments) {
+  const std::vector<std::string> words(arguments + 1, arguments + argument_count);
+  if (words.size() < 2) {
+    fmt::print(stderr, "usage: weft_materialx_times REPETITIONS FILE...\n");
+    return 2;
+  }
+  const int repetitions = std::max(std::atoi(words.front().c_str()), 1);
+  fmt::print("{}\n", Json{{"library_ms", library_ms(repetitions)}}.dump());
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    print_times(words[i], repetitions);
+  }
+  return 0;
+}

@@ -1,0 +1,116 @@
+// Generates pixel shaders with MaterialX's own generator, from npm's @needle-tools/materialx, and times it.
+// usage: node materialx.mjs PACKAGE OUTPUT REPETITIONS < DOCUMENTS
+// Reads lines `document path <tab> element path` and prints one line of JSON per element: `ms` of a warm generation for
+// Vulkan, and the files `complete` and `baked` in OUTPUT (every public uniform a constant with its value), or `error`.
+// The first line has `library_ms`.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [folder, output, repetitions] = [process.argv[2], process.argv[3], Number(process.argv[4])];
+const bin = join(folder, 'bin');
+// The package's loader expects a browser or CommonJS.
+globalThis.require = createRequire(import.meta.url);
+globalThis.__filename = join(bin, 'JsMaterialXGenShader.js');
+globalThis.__dirname = bin;
+const { default: load } = await import(pathToFileURL(globalThis.__filename));
+const mx = await load({
+  locateFile: (name) => join(bin, name.endsWith('.data') ? 'JsMaterialXGenShader.data.txt' : basename(name)),
+});
+
+const message = (error) => (error?.excPtr ? mx.getExceptionMessage(error)[1] : String(error?.message ?? error));
+
+function contextOf(generator, library) {
+  const context = new mx.GenContext(generator);
+  mx.loadStandardLibraries(context);  // also tells the context where sources lie
+  const options = context.getOptions();
+  options.shaderInterfaceType = mx.ShaderInterfaceType.SHADER_INTERFACE_COMPLETE;
+  options.hwSpecularEnvironmentMethod = mx.HwSpecularEnvironmentMethod.SPECULAR_ENVIRONMENT_FIS;
+  options.hwDirectionalAlbedoMethod = mx.HwDirectionalAlbedoMethod.DIRECTIONAL_ALBEDO_ANALYTIC;
+  options.hwSrgbEncodeOutput = false;
+  const lights = mx.createDocument();
+  lights.setDataLibrary(library);
+  let id = 1;
+  for (const kind of ['directional_light', 'point_light', 'spot_light']) {
+    const node = lights.addChildOfCategory(kind, kind);
+    node.setType('lightshader');
+    mx.HwShaderGenerator.bindLightShader(node.getNodeDef(), id++, context);
+  }
+  options.hwMaxActiveLightSources = 2;
+  return context;
+}
+
+/// Values of uniforms for which MaterialX writes none.
+const zeros = {
+  surfaceshader: 'surfaceshader(vec3(0.0), vec3(0.0))',
+  volumeshader: 'volumeshader(vec3(0.0), vec3(0.0))',
+  displacementshader: 'displacementshader(vec3(0.0), 1.0)',
+  lightshader: 'lightshader(vec3(0.0), vec3(0.0))',
+  BSDF: 'BSDF(vec3(0.0), vec3(1.0))',
+  EDF: 'vec3(0.0)',
+};
+
+/// The text with public uniforms as constants: the generator of plain GLSL writes their values.
+function baked(vulkan, plain) {
+  const values = new Map();
+  for (const [, type, name, value] of plain.matchAll(/^uniform (\w+) (\w+) = (.*);$/gm)) {
+    values.set(name, `const ${type} ${name} = ${value};`);
+  }
+  return vulkan.replace(/^layout \(std140, binding=\d+\) uniform PublicUniforms_pixel\n\{\n([^}]*)\};$/m, (_, members) =>
+    members.replace(/^\s*(\w+) (\w+);$/gm, (member, type, name) => values.get(name) ?? `const ${type} ${name} = ${zeros[type] ?? `${type}(0)`};`));
+}
+
+const generators = { vulkan: mx.VkShaderGenerator.create(), plain: mx.GlslShaderGenerator.create() };
+let begin = performance.now();
+const library = mx.loadStandardLibraries(new mx.GenContext(generators.vulkan));
+console.log(JSON.stringify({ library_ms: performance.now() - begin }));
+const contexts = {
+  vulkan: contextOf(generators.vulkan, library),
+  plain: contextOf(generators.plain, library),
+};
+
+const documents = new Map();
+async function documentOf(path) {
+  if (!documents.has(path)) {
+    const document = mx.createDocument();
+    document.setDataLibrary(library);
+    await mx.readFromXmlFile(document, basename(path), dirname(path));
+    documents.set(path, document);
+  }
+  return documents.get(path);
+}
+
+function generate(kind, element) {
+  const shader = generators[kind].generate(element.getName(), element, contexts[kind]);
+  const text = shader.getSourceCode('pixel');
+  shader.delete();
+  return text;
+}
+
+let number = 0;
+for (const line of readFileSync(0, 'utf8').trim().split('\n')) {
+  const [path, name] = line.split('\t');
+  try {
+    const element = (await documentOf(path)).getDescendant(name);
+    for (const context of Object.values(contexts)) {
+      context.getOptions().hwTransparency = mx.isTransparentSurface(element, 'genglsl');
+    }
+    const complete = generate('vulkan', element);
+    const times = [];
+    for (let i = 0; i < repetitions; i++) {
+      begin = performance.now();
+      generate('vulkan', element);
+      times.push(performance.now() - begin);
+    }
+    const files = { complete: join(output, `${number}.complete.frag`), baked: join(output, `${number}.baked.frag`) };
+    writeFileSync(files.complete, complete);
+    writeFileSync(files.baked, baked(complete, generate('plain', element)));
+    const ms = times.sort((a, b) => a - b)[times.length >> 1];
+    console.log(JSON.stringify({ path, name, ms, is_lit: complete.includes('u_envRadiance;'), ...files }));
+  } catch (error) {
+    console.log(JSON.stringify({ path, name, error: message(error).split('\n')[0] }));
+  }
+  number++;
+}
