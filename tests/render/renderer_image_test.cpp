@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include <zlib.h>
+
 #include "render/draw_input.h"
 #include "render/image.h"
 #include "render/png.h"
@@ -84,6 +86,35 @@ TEST_CASE("a PNG file is written atomically and only when it changes") {
     ++files;
   }
   CHECK(files == 1);
+}
+
+TEST_CASE("a PNG file's gamma changes no number of it") {
+  const weft::testing::TempDir dir;
+  weft::testing::Random random(weft::testing::seed());
+  const Image image = random_image(random, 9, 4);
+  const auto encoded = encode_png(image);
+  REQUIRE(encoded);
+  // The chunk says that the numbers are linear. It follows the header, which takes 33 bytes.
+  std::vector<std::uint8_t> gamma = {0, 0, 0, 4, 'g', 'A', 'M', 'A', 0, 1, 0x86, 0xa0};
+  const auto check = static_cast<std::uint32_t>(crc32(0, &gamma[4], 8));
+  for (const int shift : {24, 16, 8, 0}) {
+    gamma.push_back(static_cast<std::uint8_t>(check >> static_cast<unsigned>(shift)));
+  }
+  std::vector<std::uint8_t> with_gamma(encoded->begin(), encoded->begin() + 33);
+  with_gamma.insert(with_gamma.end(), gamma.begin(), gamma.end());
+  for (std::size_t at = 33; at < encoded->size();) {  // without the chunk that contradicts it
+    const std::size_t size =
+        12 + (std::size_t{(*encoded)[at + 2]} << 8U | std::size_t{(*encoded)[at + 3]}) +
+        (std::size_t{(*encoded)[at]} << 24U | std::size_t{(*encoded)[at + 1]} << 16U);
+    if ((*encoded)[at + 4] != 's' && (*encoded)[at + 4] != 'g') {
+      with_gamma.insert(with_gamma.end(), encoded->begin() + static_cast<std::ptrdiff_t>(at),
+                        encoded->begin() + static_cast<std::ptrdiff_t>(at + size));
+    }
+    at += size;
+  }
+  const auto read = decode_png(with_gamma, "gamma.png");
+  REQUIRE(read);
+  CHECK(*read == image);
 }
 
 TEST_CASE("invalid PNG files are errors") {
