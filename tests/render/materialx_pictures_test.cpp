@@ -188,16 +188,17 @@ double share_of_errors(const FloatImage& drawn, const FloatImage& expected) {
   std::size_t covered = 0;
   std::size_t wrong = 0;
   for (std::size_t at = 0; at < expected.values.size(); at += 4) {
-    float error = 0;
-    float any = 0;
+    bool is_covered = false;
+    bool is_wrong = false;
     for (std::size_t channel = 0; channel < 3; ++channel) {
       const float first = drawn.values[at + channel];
       const float second = expected.values[at + channel];
-      any = std::max({any, std::abs(first), std::abs(second)});
-      error = std::max(error, std::abs(encoded(first) - encoded(second)));
+      is_covered = is_covered || first != 0 || second != 0;
+      // Not a number is wrong: no comparison with it holds.
+      is_wrong = is_wrong || !(std::abs(encoded(first) - encoded(second)) <= 2.0F / 255.0F);
     }
-    covered += any > 0 ? 1 : 0;
-    wrong += any > 0 && !(error <= 2.0F / 255.0F) ? 1 : 0;
+    covered += is_covered ? 1 : 0;
+    wrong += is_wrong ? 1 : 0;
   }
   return static_cast<double>(wrong) / static_cast<double>(std::max<std::size_t>(covered, 1));
 }
