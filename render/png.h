@@ -8,7 +8,8 @@ namespace weft::render {
 
 /// Reads a PNG file of any color type as 8-bit RGBA (straight alpha). The numbers are those that
 /// are stored: what the file says of gamma and primaries changes nothing, as textures of data have
-/// it too. Fails for a file that cannot be read, is not a PNG, is damaged, or needs more than 1 GiB.
+/// it too. Fails for a file that cannot be read, is not a PNG, is damaged, or needs more than 1
+/// GiB.
 Rendered<Image> read_png(const std::string& path);
 
 /// Decodes the bytes of a PNG file in the same way; messages have `name`.

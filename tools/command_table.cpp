@@ -363,7 +363,7 @@ void add_import(CommandTable& table, CommandWords& words) {
       ->required()
       ->type_name("");
   add_include(command, words.import_document.input.imports);
-  add_parameters(command, words.import_document.input.imports);
+  add_materialx(command, words.import_document.input.imports);
   command
       ->add_option("-o,--output", words.import_document.output,
                    "The folder for the .weft file; default: standard output")

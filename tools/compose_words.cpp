@@ -35,7 +35,7 @@ void add_compose(CommandTable& table, ComposeOptions& options) {
       ->required()
       ->type_name("");
   add_include(command, options.imports);
-  add_parameters(command, options.imports);
+  add_materialx(command, options.imports);
   command
       ->add_option("-m,--material", options.materials,
                    "Repeatable; '*' selects all in the FILEs. Default: all; with one FILE and "

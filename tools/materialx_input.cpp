@@ -1,11 +1,39 @@
 #include "tools/materialx_input.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "importers/materialx/import.h"
 #include "tools/load_input.h"
 
 namespace weft::tools {
+namespace {
+
+/// The documents below the folder of `--materialx-libraries`, sorted. None is an error.
+std::vector<std::string> library_documents(const std::string& folder, Diagnostics& diagnostics) {
+  namespace fs = std::filesystem;
+  std::vector<std::string> files;
+  std::error_code failed;
+  for (fs::recursive_directory_iterator at(folder, failed), end; !failed && at != end;
+       at.increment(failed)) {
+    if (at->path().extension() == ".mtlx") {
+      files.push_back(at->path().string());
+    }
+  }
+  if (failed || files.empty()) {
+    append(diagnostics, error(Code::FileNotFound,
+                              fmt::format("the folder '{}' has no MaterialX documents{}", folder,
+                                          failed ? ": " + failed.message() : std::string())));
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+}  // namespace
 
 MaterialxModule import_materialx(const std::string& file, std::string text,
                                  const FileReader& reader, const ImportOptions& imports) {
@@ -17,6 +45,14 @@ MaterialxModule import_materialx(const std::string& file, std::string text,
   options.parameters = imports.parameters == "none"  ? materialx::Parameters::None
                        : imports.parameters == "all" ? materialx::Parameters::All
                                                      : materialx::Parameters::Authored;
+  if (!imports.materialx_libraries.empty()) {
+    MaterialxModule failed;
+    options.libraries = library_documents(imports.materialx_libraries, failed.diagnostics);
+    if (has_errors(failed.diagnostics)) {
+      failed.failed = true;
+      return failed;
+    }
+  }
   materialx::ImportedModule imported =
       materialx::import_document(file, std::move(text), reader, options);
   MaterialxModule module{std::move(imported.text),

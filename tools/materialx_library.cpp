@@ -46,7 +46,14 @@ LoadedLibrary load_materialx(const std::string& file, const FileReader& reader,
   LoadedLibrary loaded;
   if (!module.failed) {
     loaded = load_text(file, std::move(module.text), reader, load_options(imports), more_roots);
-    loaded.library.files_read.insert(loaded.library.files_read.begin(), file);
+    std::vector<std::string> documents = {file};
+    for (const SourceFile& source : module.sources) {  // what it includes, and libraries
+      if (source.path() != file) {
+        documents.push_back(source.path());
+      }
+    }
+    loaded.library.files_read.insert(loaded.library.files_read.begin(), documents.begin(),
+                                     documents.end());
   }
   const bool has_others = !module.failed && !loaded.library.materials.empty();
   add_messages(loaded, module, has_others);

@@ -21,7 +21,7 @@ void add_include(CLI::App* command, ImportOptions& imports) {
       ->allow_extra_args(false);
 }
 
-void add_parameters(CLI::App* command, ImportOptions& imports) {
+void add_materialx(CLI::App* command, ImportOptions& imports) {
   command
       ->add_option("--parameters", imports.parameters,
                    "Which values of a MaterialX document become parameters: those that it states, "
@@ -29,6 +29,11 @@ void add_parameters(CLI::App* command, ImportOptions& imports) {
       ->check(CLI::IsMember({"authored", "all", "none"}))
       ->type_name("WHICH:{authored,all,none}")
       ->default_str("authored");
+  command
+      ->add_option("--materialx-libraries", imports.materialx_libraries,
+                   "A folder with definitions of MaterialX nodes that Weft does not have, as the "
+                   "folder 'libraries' of an installed MaterialX")
+      ->type_name("DIR");
 }
 
 void add_input(CLI::App* command, InputOptions& input) {

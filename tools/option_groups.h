@@ -16,8 +16,8 @@ namespace weft::tools {
 /// -I, --root
 void add_include(CLI::App* command, ImportOptions& imports);
 
-/// --parameters
-void add_parameters(CLI::App* command, ImportOptions& imports);
+/// --parameters, --materialx-libraries
+void add_materialx(CLI::App* command, ImportOptions& imports);
 
 /// FILE and where its imports are.
 void add_input(CLI::App* command, InputOptions& input);

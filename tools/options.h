@@ -17,6 +17,7 @@ struct ImportOptions {
   std::vector<std::string> directories = {};  ///< -I
   std::vector<std::string> roots = {};        ///< --root; empty: anywhere
   std::string parameters = "authored";        ///< --parameters, of MaterialX documents
+  std::string materialx_libraries = {};       ///< --materialx-libraries
 };
 
 /// `-` is standard input.

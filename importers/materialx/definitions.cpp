@@ -11,6 +11,12 @@ std::string qualified(const std::string& space, std::string_view name) {
   return space.empty() ? std::string(name) : space + ":" + std::string(name);
 }
 
+/// Whether an implementation is one for shaders in GLSL.
+bool is_for_glsl(const Element& implementation) {
+  const std::string_view target = implementation.get("target");
+  return target.empty() || target == "genglsl";
+}
+
 using ByName = std::unordered_map<std::string, ElementId>;
 
 std::optional<ElementId> find(const ByName& by_name, const std::string& space,
@@ -43,8 +49,7 @@ void add_ports(const Document& document, ElementId from, std::string_view tag,
 
 Definition definition_of(const Document& document, ElementId id, const ByName& definitions) {
   const Element& element = document.elements[id];
-  Definition made{id, qualified(element.space, element.get("node")), {}, {}, {}, false, {}, false,
-                  {}};
+  Definition made{id, qualified(element.space, element.get("node"))};
   made.version = element.get("version");
   made.is_default_version = element.get("isdefaultversion") == "true";
   std::vector<ElementId> line = {id};
@@ -75,7 +80,7 @@ std::vector<Definition> find_definitions(const Document& document) {
   std::unordered_map<std::string, ElementId> code_of;
   std::vector<ElementId> found;
   std::vector<ElementId> implementations;
-  for (const ElementId root : document.roots) {
+  for (const ElementId root : roots_of(document)) {
     for (const ElementId id : document.elements[root].children) {
       const Element& element = document.elements[id];
       const std::string name = qualified(element.space, element.name);
@@ -100,14 +105,16 @@ std::vector<Definition> find_definitions(const Document& document) {
     }
     const Element& of = document.elements[*definition];
     const std::string name = qualified(of.space, of.name);
+    if (is_of_library(document, id) && !is_for_glsl(element)) {
+      continue;
+    }
     if (element.tag == "nodegraph") {
       graph_of.try_emplace(name, id);
     } else if (const auto graph = find(graphs, element.space, element.get("nodegraph"))) {
       graph_of.try_emplace(name, *graph);
     } else {
       coded.insert(name);
-      const std::string_view target = element.get("target");
-      if (element.has("sourcecode") && (target.empty() || target == "genglsl")) {
+      if ((element.has("sourcecode") || element.has("file")) && is_for_glsl(element)) {
         code_of.try_emplace(name, id);
       }
     }
@@ -121,6 +128,7 @@ std::vector<Definition> find_definitions(const Document& document) {
     if (graph != graph_of.end()) {
       made.graph = graph->second;
     }
+    made.is_library = is_of_library(document, id);
     made.is_code = coded.count(qualified(element.space, element.name)) != 0;
     const auto code = code_of.find(qualified(element.space, element.name));
     if (code != code_of.end()) {

@@ -10,19 +10,19 @@
 namespace weft::materialx {
 
 struct Definition {
-  ElementId element;               ///< `<nodedef>`
-  std::string node;                ///< the category, with its namespace: `npr:toon`
-  std::vector<ElementId> inputs;   ///< `<input>`s, inherited ones first
-  std::vector<ElementId> outputs;  ///< `<output>`s
-  std::string version;
+  ElementId element;                    ///< `<nodedef>`
+  std::string node;                     ///< the category, with its namespace: `npr:toon`
+  std::vector<ElementId> inputs = {};   ///< `<input>`s, inherited ones first
+  std::vector<ElementId> outputs = {};  ///< `<output>`s
+  std::string version = {};
   bool is_default_version = false;
-  std::optional<ElementId> graph;  ///< the `<nodegraph>` that implements it
-  bool is_code = false;            ///< implemented by a file or by source code only
-  std::optional<ElementId>
-      code;  ///< the `<implementation>` with source code that a shader can have
+  std::optional<ElementId> graph = {};  ///< the `<nodegraph>` that implements it
+  bool is_code = false;                 ///< implemented by a file or by source code only
+  std::optional<ElementId> code = {};   ///< the `<implementation>` with code that a shader can have
+  bool is_library = false;              ///< of an installed MaterialX, not of the document
 };
 
-/// In document order. An inheritance cycle ends where it closes.
+/// In document order, those of libraries last. An inheritance cycle ends where it closes.
 std::vector<Definition> find_definitions(const Document& document);
 
 }  // namespace weft::materialx

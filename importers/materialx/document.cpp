@@ -34,6 +34,16 @@ void Element::remove(std::string_view attribute) {
   std::erase_if(attributes, [&](const auto& pair) { return pair.first == attribute; });
 }
 
+std::vector<ElementId> roots_of(const Document& document) {
+  std::vector<ElementId> roots = document.roots;
+  roots.insert(roots.end(), document.library_roots.begin(), document.library_roots.end());
+  return roots;
+}
+
+bool is_of_library(const Document& document, ElementId id) {
+  return id.index() < document.library_elements;
+}
+
 std::string path_of(const Document& document, ElementId id) {
   std::vector<std::string_view> names;
   for (std::optional<ElementId> at = id; at; at = document.elements[*at].parent) {

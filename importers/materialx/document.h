@@ -39,7 +39,14 @@ struct Document {
   Sources sources;
   Store<Element> elements;
   std::vector<ElementId> roots;  ///< `<materialx>` of each file; that of the document is last
+  std::vector<ElementId> library_roots;  ///< those of the files of an installed MaterialX
+  std::size_t library_elements = 0;      ///< the first elements are those of these files
 };
+
+/// The roots of the document, then those of libraries.
+std::vector<ElementId> roots_of(const Document& document);
+
+bool is_of_library(const Document& document, ElementId id);
 
 /// The names from the root to the element, joined by '/': `NG_brass/image_color`.
 std::string path_of(const Document& document, ElementId id);

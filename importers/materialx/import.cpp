@@ -11,8 +11,8 @@ namespace weft::materialx {
 ImportedModule import_document(const std::string& path, std::string text, const FileReader& reader,
                                const ImportOptions& options) {
   ImportedModule result;
-  ReadDocument read =
-      read_document(path, std::move(text), reader, {options.directories, options.roots});
+  ReadDocument read = read_document(path, std::move(text), reader,
+                                    {options.directories, options.roots, options.libraries});
   result.diagnostics = std::move(read.diagnostics);
   const StandardNodes standard =
       StandardNodes::read(options.standard_nodes, reader, result.diagnostics);

@@ -23,6 +23,9 @@ struct ImportOptions {
   std::optional<std::vector<std::string>> roots = {};  ///< if set, included files must be inside
   std::string standard_nodes;                          ///< the path of materialx.weft
   Parameters parameters = Parameters::Authored;
+  /// The documents of an installed MaterialX. Their definitions are used where the standard nodes
+  /// have none.
+  std::vector<std::string> libraries = {};
 };
 
 /// A renderable element.

@@ -21,15 +21,16 @@ std::string ModuleText::text(const std::string& remark) const {
         "// (`set textures srgb_views`) what lies between two texels differs.\n";
   }
   text += "\nimport \"materialx\";\n\n";
-  for (const auto& [path, type] : features) {
-    text += fmt::format("feature geomprop.{}: {} at vertex;\n", path, type);
+  for (const auto& [path, property] : features) {
+    text += fmt::format("feature geomprop.{}: {} at vertex{}{};\n", path, property.type,
+                        property.default_text.empty() ? "" : " = ", property.default_text);
   }
   if (!features.empty()) {
     text +=
         "\n/// The profile of this document, which provides what it reads of the geometry.\n"
         "profile materialx_geometry: materialx {\n";
     int location = 8;
-    for (const auto& [path, type] : features) {
+    for (const auto& [path, property] : features) {
       text += fmt::format("    provide geomprop.{} as attribute {};\n", path, location++);
     }
     text += "}\n\n";

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "importers/materialx/document.h"
 #include "importers/materialx/names.h"
 
 /// The module that is being written, as lines of Weft. The printer of `weft fmt` lays it out.
@@ -13,11 +14,20 @@ namespace weft::materialx {
 /// An input of a graph, or a parameter of a material.
 struct Hoisted {
   std::string name;
-  std::string type;          ///< with traits, as declared by a material
-  std::string inner_type;    ///< as a port of a graph declares it
-  std::string default_text;  ///< empty for textures
-  std::string meta;          ///< `[filter: nearest]`, or empty
-  bool is_static = false;    ///< known when composing: whole numbers, booleans and words
+  std::string type;                    ///< with traits, as declared by a material
+  std::string inner_type;              ///< as a port of a graph declares it
+  std::string default_text;            ///< empty for textures
+  std::string meta;                    ///< `[filter: nearest]`, or empty
+  bool is_static = false;              ///< known when composing: whole numbers, booleans and words
+  std::optional<ElementId> file = {};  ///< the input that names the file of a texture
+  /// The nodes whose definitions it is in, from the innermost on: their tokens go into its name.
+  std::vector<ElementId> instances = {};
+};
+
+/// A property of the geometry that a document reads.
+struct GeometricProperty {
+  std::string type;          ///< a data type
+  std::string default_text;  ///< where the profile does not provide it; empty if none is stated
 };
 
 /// A graph or a material in the making.
@@ -29,8 +39,8 @@ struct BodyText {
 
 struct ModuleText {
   NameGiver names = {};
-  std::map<std::string, std::string> features = {};  ///< path → data type
-  std::vector<std::string> declarations = {};        ///< structs and leaves
+  std::map<std::string, GeometricProperty> features = {};  ///< by their paths
+  std::vector<std::string> declarations = {};              ///< structs and leaves
   std::vector<std::string> graphs = {};
   std::vector<std::string> materials = {};
   bool has_encoded_files = false;  ///< files in a color space that is not worked in

@@ -2,14 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "fragments/load/load.h"
 #include "importers/materialx/values.h"
 
 namespace weft::materialx {
 
-OwnDeclarations::OwnDeclarations(const Document& document, const ImportOptions& options,
-                                 const FileReader& reader, ModuleText& module)
-    : document_(document), options_(options), reader_(reader), module_(module) {}
+OwnDeclarations::OwnDeclarations(const Document& document, ModuleText& module)
+    : document_(document), module_(module) {}
 
 bool OwnDeclarations::is_struct(std::string_view type) const { return structs_.count(type) != 0; }
 
@@ -73,56 +71,6 @@ std::optional<std::string> OwnDeclarations::literal(std::string_view type,
     values.push_back(*value);
   }
   return fmt::format("{}({})", made.name, fmt::join(values, ", "));
-}
-
-std::string OwnDeclarations::fragment_of(const Definition& definition) {
-  const auto [known, is_new] = fragments_.try_emplace(definition.element.index());
-  if (is_new && definition.code) {
-    known->second = declare_fragment(definition);
-  }
-  return known->second;
-}
-
-std::string OwnDeclarations::declare_fragment(const Definition& definition) {
-  std::string code(document_.elements[*definition.code].get("sourcecode"));
-  std::string ports;
-  for (const ElementId id : definition.inputs) {
-    const Element& input = document_.elements[id];
-    const std::string type = type_name(input.get("type"));
-    if (type.empty() || type == "texture2d" || type == "Bsdf") {
-      return {};
-    }
-    const std::string name = identifier_of(input.name);
-    ports += fmt::format("{}{}: {}", ports.empty() ? "" : ", ", name, type);
-    const std::string key = fmt::format("{{{{{}}}}}", input.name);
-    for (std::size_t at = code.find(key); at != std::string::npos; at = code.find(key, at)) {
-      code.replace(at, key.size(), name);
-      at += name.size();
-    }
-  }
-  if (code.find_first_of(";{}\"\\\n\r") != std::string::npos ||
-      code.find("//") != std::string::npos || code.find("/*") != std::string::npos) {
-    return {};  // no single expression
-  }
-  const std::string result =
-      definition.outputs.size() == 1
-          ? type_name(document_.elements[definition.outputs.front()].get("type"))
-          : std::string();
-  std::string name = module_.names.give(definition.node + "_code");
-  const std::string text =
-      fmt::format("fragment {}({}) -> {}\n{{\n    return {};\n}}\n", name, ports, result, code);
-  // Code that is not Weft's must not spoil the module: it is loaded alone first.
-  std::string alone = "import \"core\";\n";
-  for (const std::string& declaration : module_.declarations) {
-    alone += declaration;
-  }
-  LoadOptions load;
-  load.shipped_directories = {std::string(directory_of(options_.standard_nodes))};
-  if (result.empty() || has_errors(load_text("<code>", alone + text, reader_, load).diagnostics)) {
-    return {};
-  }
-  module_.declarations.push_back(text);
-  return name;
 }
 
 }  // namespace weft::materialx

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 #include <pugixml.hpp>
@@ -41,14 +42,37 @@ class Reader {
   }
 
   ReadDocument read(const std::string& path, std::string text) {
-    open(path, reader_.identity(path), std::move(text));
-    while (!open_.empty()) {
-      step();
+    for (const std::string& library : options_.libraries) {
+      read_library(library);
     }
+    Document& document = result_.document;
+    document.library_roots = std::exchange(document.roots, {});
+    document.library_elements = document.elements.size();
+    open(path, reader_.identity(path), std::move(text));
+    read_open();
     return std::move(result_);
   }
 
  private:
+  void read_library(const std::string& path) {
+    ReadResult read = reader_.read_regular(path);
+    const std::string identity = reader_.identity(path);
+    if (read.status != ReadResult::Status::Text) {
+      report(error(Code::FileUnreadable,
+                   fmt::format("'{}' of the MaterialX libraries cannot be read{}{}", path,
+                               read.reason.empty() ? "" : ": ", read.reason)));
+    } else if (seen_.count(identity) == 0) {
+      open(path, identity, std::move(read.text));
+      read_open();
+    }
+  }
+
+  void read_open() {
+    while (!open_.empty()) {
+      step();
+    }
+  }
+
   void report(Diagnostic diagnostic) { append(result_.diagnostics, std::move(diagnostic)); }
 
   void open(const std::string& path, const std::string& identity, std::string text) {

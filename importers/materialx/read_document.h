@@ -15,6 +15,8 @@ struct ReadOptions {
   std::vector<std::string> directories = {};
   /// If set, included files must be inside of these.
   std::optional<std::vector<std::string>> roots = std::nullopt;
+  /// Documents of an installed MaterialX, which are read first and need not be inside.
+  std::vector<std::string> libraries = {};
 };
 
 struct ReadDocument {

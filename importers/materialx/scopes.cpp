@@ -2,16 +2,25 @@
 
 namespace weft::materialx {
 
-std::vector<ElementId> Scopes::children(ScopeId scope) const {
-  if (scope) {
-    return document_.elements[*scope].children;
-  }
+namespace {
+
+std::vector<ElementId> children_of(const Document& document, const std::vector<ElementId>& roots) {
   std::vector<ElementId> all;
-  for (const ElementId root : document_.roots) {
-    const std::vector<ElementId>& some = document_.elements[root].children;
+  for (const ElementId root : roots) {
+    const std::vector<ElementId>& some = document.elements[root].children;
     all.insert(all.end(), some.begin(), some.end());
   }
   return all;
+}
+
+}  // namespace
+
+std::vector<ElementId> Scopes::children(ScopeId scope) const {
+  return scope ? document_.elements[*scope].children : children_of(document_, document_.roots);
+}
+
+std::vector<ElementId> Scopes::library_children() const {
+  return children_of(document_, document_.library_roots);
 }
 
 const Scopes::Index& Scopes::index_of(ScopeId scope) {
@@ -19,6 +28,9 @@ const Scopes::Index& Scopes::index_of(ScopeId scope) {
   const auto [found, is_new] = indexes_.try_emplace(key);
   if (is_new) {
     for (const ElementId id : children(scope)) {
+      found->second.try_emplace(document_.elements[id].name, id);
+    }
+    for (const ElementId id : scope ? std::vector<ElementId>() : library_children()) {
       found->second.try_emplace(document_.elements[id].name, id);
     }
   }

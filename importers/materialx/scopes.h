@@ -21,7 +21,10 @@ class Scopes {
 
   /// The children of a scope, in document order.
   std::vector<ElementId> children(ScopeId scope) const;
-  /// The first child of that name, or of the name with the namespace of `from` in front.
+  /// The children of the files of an installed MaterialX.
+  std::vector<ElementId> library_children() const;
+  /// The first child of that name, or of the name with the namespace of `from` in front. Names of
+  /// an installed MaterialX are found from everywhere where the document has none like it.
   std::optional<ElementId> find(ScopeId scope, std::string_view name, std::string_view space = {});
 
  private:

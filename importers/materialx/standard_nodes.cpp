@@ -109,6 +109,10 @@ const std::vector<NodeSignature>& StandardNodes::overloads(std::string_view name
   return found == by_name_.end() ? none : found->second;
 }
 
+bool StandardNodes::has(const std::string& name, std::string_view type) const {
+  return !overloads(name).empty() || !overloads(fmt::format("{}_{}", name, type)).empty();
+}
+
 std::vector<std::string> StandardNodes::names() const {
   std::vector<std::string> names;
   names.reserve(by_name_.size());

@@ -43,6 +43,8 @@ class StandardNodes {
 
   /// The overloads of `mx_` with that name, in the order of their declarations.
   const std::vector<NodeSignature>& overloads(std::string_view name) const;
+  /// Whether there is a node of that name, for all types or for that of its result.
+  bool has(const std::string& name, std::string_view type) const;
   /// All names without the prefix, sorted.
   std::vector<std::string> names() const;
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "importers/materialx/color_spaces.h"
+#include "importers/materialx/defaults.h"
 #include "importers/materialx/translator.h"
 #include "importers/materialx/values.h"
 
@@ -53,11 +54,13 @@ Translator::Translator(const Document& document, const StandardNodes& standard,
       options_(options),
       scopes_(document),
       definitions_(find_definitions(document)),
-      own_(document, options, reader, module_) {
+      own_(document, module_),
+      code_(document, options, reader, own_, module_) {
   for (std::size_t i = 0; i < definitions_.size(); ++i) {
     definitions_by_node_[definitions_[i].node].push_back(i);
   }
   own_.declare_structs(scopes_.children(std::nullopt));
+  own_.declare_structs(scopes_.library_children());
 }
 
 void Translator::report(Code code, ElementId at, std::string message, std::string hint) {
@@ -244,20 +247,8 @@ std::string Translator::declare_inputs(const std::vector<ElementId>& inputs, Bod
       continue;
     }
     const std::string name = body.text.names.give(input.name);
-    std::string value;
-    if (const std::string_view geometry = input.get("defaultgeomprop"); !geometry.empty()) {
-      const std::string node = "mx_default_" + identifier_of(geometry);
-      if (!standard_.overloads(node.substr(3)).empty()) {
-        value = fmt::format(" = {}()", node);
-      }
-    }
-    if (value.empty() && input.get("type") == "string") {
-      value = fmt::format(" = {}", number_of_word(input.get("value")).value_or(0));
-    } else if (value.empty() && data_type != "texture2d") {
-      value = fmt::format(
-          " = {}",
-          own_.literal(input.get("type"), input.get("value")).value_or(zero_of(data_type)));
-    }
+    std::string value = default_of(input, {document_, scopes_, standard_, own_});
+    value = value.empty() ? value : " = " + value;
     // A BSDF reads the light's direction, which only what sums the lights up provides.
     const std::string declared = data_type == "Bsdf" ? "eval(light.direction) -> Bsdf" : data_type;
     ports += fmt::format("{}{}: {}{}", ports.empty() ? "" : ", ", name, declared, value);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "importers/materialx/defaults.h"
 #include "importers/materialx/translator.h"
 #include "importers/materialx/values.h"
 
@@ -129,7 +130,10 @@ void Translator::translate_node(Body& body, ElementId node, NodeState& state) {
     }
     return;
   }
-  if (const Definition* definition = definition_of(node)) {
+  // Weft's own nodes come before those of an installed MaterialX.
+  const Definition* definition = definition_of(node);
+  if (definition != nullptr &&
+      !(definition->is_library && standard_.has(element.tag, element.get("type")))) {
     call_definition(body, node, *definition, state);
     return;
   }
@@ -172,35 +176,36 @@ void Translator::call_definition(Body& body, ElementId node, const Definition& d
 void Translator::call_code(Body& body, ElementId node, const Definition& definition,
                            NodeState& state) {
   const Element& element = document_.elements[node];
-  const std::string fragment = own_.fragment_of(definition);
-  if (fragment.empty()) {
-    report(Code::Unsupported, node,
-           fmt::format("the definition of '{}' has no node graph{}", element.tag,
-                       definition.is_code ? ", only code that is no expression of Weft" : ""),
-           "write a <nodegraph> with the attribute nodedef, or a fragment of Weft");
+  const CodeLeaf& leaf = code_.leaf_of(definition);
+  if (leaf.fragment.empty()) {
+    report(leaf.code, leaf.place.value_or(node), leaf.fault,
+           leaf.code == Code::Unsupported
+               ? "write a <nodegraph> with the attribute nodedef, or a fragment of Weft"
+               : "");
     return;
   }
   std::string arguments;
-  for (const ElementId port : definition.inputs) {
-    const Element& declared = document_.elements[port];
+  for (std::size_t i = 0; i < definition.inputs.size(); ++i) {
+    const Element& declared = document_.elements[definition.inputs[i]];
     const std::optional<ElementId> given = find_child(document_, node, declared.name, "input");
     std::optional<Value> value = given ? value_of(body, *given) : Value{};
     if (!value) {
       return;
     }
     if (value->text.empty()) {
-      const std::string_view type = declared.get("type");
-      value->text =
-          own_.literal(type, declared.get("value")).value_or(zero_of(own_.type_name(type)));
+      value->text = default_of(declared, {document_, scopes_, standard_, own_});
     }
-    arguments += fmt::format("{}{}: {}", arguments.empty() ? "" : ", ",
-                             identifier_of(declared.name), value->text);
+    arguments += fmt::format("{}{}: {}", arguments.empty() ? "" : ", ", leaf.ports[i], value->text);
   }
   const std::string binding = body.text.names.give(element.name);
-  body.text.lines.push_back(fmt::format("{} = {}({});", binding, fragment, arguments));
-  state.results.emplace(
-      "",
-      Value{binding, own_.type_name(document_.elements[definition.outputs.front()].get("type"))});
+  body.text.lines.push_back(fmt::format("{} = {}({});", binding, leaf.fragment, arguments));
+  for (std::size_t i = 0; i < definition.outputs.size(); ++i) {
+    const Element& output = document_.elements[definition.outputs[i]];
+    const std::string& result = leaf.results[i];
+    state.results.emplace(result.empty() ? std::string() : output.name,
+                          Value{result.empty() ? binding : binding + "." + result,
+                                own_.type_name(output.get("type"))});
+  }
   state.kind = NodeState::Kind::Done;
 }
 
@@ -215,22 +220,26 @@ void Translator::call_graph(Body& body, ElementId node, const TranslatedGraph& g
     arguments += fmt::format("{}{}: {}", arguments.empty() ? "" : ", ", name, value);
   };
   for (const ElementId input : inputs) {
+    const std::size_t first = body.text.hoisted.size();
     const std::optional<Value> value = value_of(body, input);
     if (!value) {
       return;
     }
+    take_tokens(document_, scopes_, node, body.text.hoisted, first);
     const auto port = graph.inputs.find(document_.elements[input].name);
     if (value->text.empty() || port == graph.inputs.end()) {
       continue;
     }
     add(port->second.text, value->text);
   }
+  const std::size_t first = body.text.hoisted.size();
   for (const Hoisted& inner : graph.hoisted) {
     Hoisted outer = inner;
     outer.name = body.text.names.give(element.name + "_" + inner.name);
     add(inner.name, outer.name);
     body.text.hoisted.push_back(std::move(outer));
   }
+  take_tokens(document_, scopes_, node, body.text.hoisted, first);
   const std::string binding = body.text.names.give(element.name);
   body.text.lines.push_back(fmt::format("{} = {}({});", binding, graph.name, arguments));
   for (const auto& [name, output] : graph.outputs) {
@@ -245,10 +254,13 @@ void Translator::geometric_property(Body& body, ElementId node, NodeState& state
   const Element& element = document_.elements[node];
   const std::string data_type(data_type_of(element.get("type")));
   std::string_view property;
+  std::string fallback;
   for (const ElementId input : inputs_of(document_, node)) {
-    const std::string& name = document_.elements[input].name;
-    if (name == "geomprop" || name == "varname") {
-      property = document_.elements[input].get("value");
+    const Element& given = document_.elements[input];
+    if (given.name == "geomprop" || given.name == "varname") {
+      property = given.get("value");
+    } else if ((given.name == "default" || given.name == "fallback") && given.has("value")) {
+      fallback = own_.literal(element.get("type"), given.get("value")).value_or("");
     }
   }
   if (property.empty() || data_type.empty()) {
@@ -260,12 +272,19 @@ void Translator::geometric_property(Body& body, ElementId node, NodeState& state
   const std::string path = identifier_of(property);
   // Attributes of meshes are numbers.
   const std::string stored = data_type == "bool" ? "int" : data_type;
-  const auto [feature, is_new] = module_.features.emplace(path, stored);
-  if (!is_new && feature->second != stored) {
+  if (data_type == "bool" && !fallback.empty()) {
+    fallback = fallback == "true" ? "1" : "0";
+  }
+  const auto [feature, is_new] =
+      module_.features.emplace(path, GeometricProperty{stored, fallback});
+  if (!is_new && feature->second.type != stored) {
     report(Code::TypeMismatch, node,
            fmt::format("the geometric property '{}' is read as {} and as {}", property,
-                       feature->second, data_type));
+                       feature->second.type, data_type));
     return;
+  }
+  if (feature->second.default_text.empty()) {
+    feature->second.default_text = fallback;
   }
   const std::string binding = body.text.names.give(element.name);
   body.text.lines.push_back(

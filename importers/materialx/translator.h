@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "importers/materialx/code_leaves.h"
 #include "importers/materialx/definitions.h"
 #include "importers/materialx/document.h"
 #include "importers/materialx/import.h"
@@ -14,6 +15,7 @@
 #include "importers/materialx/own_declarations.h"
 #include "importers/materialx/scopes.h"
 #include "importers/materialx/standard_nodes.h"
+#include "importers/materialx/textures.h"
 #include "support/diagnostic.h"
 
 /// From elements to the text of a module. A node becomes a binding, a node graph a graph, a
@@ -33,16 +35,6 @@ struct TranslatedGraph {
   std::map<std::string, Value, std::less<>> outputs;  ///< those without errors
   std::vector<Hoisted> hoisted;
 };
-
-/// How an image goes on beyond its borders, by the words of MaterialX.
-struct AddressModes {
-  std::string u;
-  std::string v;
-
-  /// Whether a sampler of Weft, which has one mode for both axes, cannot do it.
-  bool need_code() const { return u != v || u == "constant"; }
-};
-AddressModes address_modes_of(const Document& document, ElementId node);
 
 /// What is known of a node while a body is written.
 struct NodeState {
@@ -97,7 +89,7 @@ class Translator {
   void resolve(Body& body, ElementId first);
   void translate_node(Body& body, ElementId node, NodeState& state);
   void call_definition(Body& body, ElementId node, const Definition& definition, NodeState& state);
-  /// Calls the leaf of a definition by source code.
+  /// Calls the leaf of a definition by code.
   void call_code(Body& body, ElementId node, const Definition& definition, NodeState& state);
   void call_graph(Body& body, ElementId node, const TranslatedGraph& graph,
                   const std::vector<ElementId>& inputs, NodeState& state);
@@ -120,6 +112,7 @@ class Translator {
   std::unordered_set<std::size_t> open_graphs_;
   ModuleText module_;
   OwnDeclarations own_;
+  CodeLeaves code_;
   Diagnostics diagnostics_;
 };
 

@@ -1,8 +1,9 @@
 // usage: weft_materialx_times REPETITIONS FILE...
-// Times what Weft does for the renderable elements of MaterialX documents, as lines of JSON. The first has
-// `library_ms`: loading the node library, its signatures for the importer included. One line per element has
-// `load_ms`, reading the document and loading its module with the node library; `cold_ms`, composing and
-// printing GLSL with a composer that has composed nothing; and `warm_ms`, the same once more. Medians.
+// Times what Weft does for the renderable elements of MaterialX documents, as lines of JSON. The
+// first has `library_ms`: loading the node library, its signatures for the importer included. One
+// line per element has `load_ms`, reading the document and loading its module with the node
+// library; `cold_ms`, composing and printing GLSL with a composer that has composed nothing; and
+// `warm_ms`, the same once more. Medians.
 
 #include <algorithm>
 #include <chrono>
@@ -66,7 +67,8 @@ void generate(const Composer& composer, const Library& library, MaterialId mater
 void print_times(const std::string& path, int repetitions) {
   const LoadedDocument document = load_document_file(path, materialx::Parameters::Authored);
   const Library& library = document.loaded->library;
-  const double load_ms = median_ms(repetitions, [&] { load_document_file(path, materialx::Parameters::Authored); });
+  const double load_ms =
+      median_ms(repetitions, [&] { load_document_file(path, materialx::Parameters::Authored); });
   auto profile = library.find_profile("materialx_geometry");
   profile = profile ? profile : library.find_profile("materialx");
   for (const materialx::ImportedElement& element : document.module.elements) {

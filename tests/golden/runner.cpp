@@ -197,6 +197,8 @@ tl::expected<GoldenCase, std::string> parse_golden_case(const fs::path& file,
   GoldenCase golden{file, {}};
   std::set<std::string> names;
   bool first = true;
+  constexpr std::string_view xml_comment = "<!--\n";
+  text.remove_prefix(text.starts_with(xml_comment) ? xml_comment.size() : 0);
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string_view comment = comment_of(text.substr(0, end));
@@ -273,8 +275,9 @@ std::vector<std::string> find_stray_sidecars(const fs::path& folder) {
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
     const std::size_t mark = name.find(sidecar_mark);
+    const fs::path stem = entry.path().parent_path() / name.substr(0, mark);
     if (entry.is_regular_file() && mark != std::string::npos &&
-        !fs::exists(entry.path().parent_path() / (name.substr(0, mark) + ".weft"))) {
+        !fs::exists(stem.string() + ".weft") && !fs::exists(stem.string() + ".mtlx")) {
       strays.push_back(fs::relative(entry.path(), folder).generic_string() +
                        ": belongs to no case");
     }

@@ -1,6 +1,7 @@
 #pragma once
 
-// Golden tests of the `weft` program. A case is one file tests/golden/<area>/<case>.weft:
+// Golden tests of the `weft` program. A case is one file tests/golden/<area>/<case>.weft, or .mtlx
+// with its header in a comment of XML, whose first line is `<!--`:
 //
 //   // <its point, one sentence>
 //   // run: compose -p forward -t glsl -o -

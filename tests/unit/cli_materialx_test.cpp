@@ -87,6 +87,23 @@ TEST_CASE("cli materialx: other files and folders outside of --root are refused"
   CHECK_THAT(cycle.err, contains("'inner/a.mtlx' includes itself, directly or through others"));
 }
 
+TEST_CASE("cli materialx: files that are not there are told", "[cli]") {
+  const TempDir place;
+  place.write("a.mtlx", R"(<materialx version="1.39"><xi:include href="b.mtlx"/></materialx>)");
+  CHECK_THAT(run_weft(place, {"import", "a.mtlx"}).err,
+             contains("a.mtlx:1:28: error: there is no file 'b.mtlx' to include"));
+  place.write("b.mtlx", R"(<materialx version="1.39"/>)");
+  CHECK(run_weft(place, {"import", "a.mtlx"}).exit_code == 0);
+  for (const char* folder : {"none", "empty"}) {
+    place.write("empty/a.txt", "");
+    const Finished imported =
+        run_weft(place, {"import", "a.mtlx", "--materialx-libraries", folder});
+    CHECK(imported.exit_code == 3);
+    CHECK_THAT(imported.err,
+               contains(std::string("the folder '") + folder + "' has no MaterialX documents"));
+  }
+}
+
 TEST_CASE("cli materialx: a document without elements is fine, with a word about it", "[cli]") {
   const TempDir place;
   place.write("rig.mtlx", R"(<materialx version="1.39">

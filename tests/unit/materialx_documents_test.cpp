@@ -6,6 +6,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/emit_source.h"
 #include "tests/support/materialx_elements.h"
+#include "tests/support/temp_dir.h"
 
 namespace weft::testing::materialx_documents_test {
 namespace {
@@ -67,6 +68,110 @@ TEST_CASE("materialx: tokens of file names", "[materialx]") {
 )");
   CHECK(document.messages().empty());
   CHECK(has(document, "[file: \"a/cloth.png\"]"));
+}
+
+TEST_CASE("materialx: tokens that a node states of the definition that it uses", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<nodedef name="ND_cloth" node="cloth">
+  <token name="kind" type="string" value="linen"/><token name="ending" type="string" value="png"/>
+  <input name="mask" type="filename" value="[kind]_mask.[ending]"/>
+  <output name="out" type="float"/>
+</nodedef>
+<nodegraph name="NG_cloth" nodedef="ND_cloth">
+  <image name="i" type="float"><input name="file" type="filename" value="[kind].[ending]"/></image>
+  <image name="m" type="float"><input name="file" type="filename" interfacename="mask"/></image>
+  <multiply name="both" type="float">
+    <input name="in1" type="float" nodename="i"/><input name="in2" type="float" nodename="m"/>
+  </multiply>
+  <output name="out" type="float" nodename="both"/>
+</nodegraph>
+<nodedef name="ND_sofa" node="sofa"><output name="out" type="float"/></nodedef>
+<nodegraph name="NG_sofa" nodedef="ND_sofa">
+  <cloth name="c" type="float"><token name="ending" type="string" value="exr"/></cloth>
+  <output name="out" type="float" nodename="c"/>
+</nodegraph>
+<sofa name="plain" type="float"/>
+<sofa name="silken" type="float"><token name="kind" type="string" value="silk"/></sofa>
+<output name="o" type="float" nodename="plain"/>
+<output name="p" type="float" nodename="silken"/>
+)");
+  CHECK(document.messages().empty());
+  CHECK(has(document, "param plain_c_i_file: texture2d [file: \"linen.exr\"];"));
+  CHECK(has(document, "param plain_ND_cloth_mask: texture2d [file: \"linen_mask.exr\"];"));
+  CHECK(has(document, "param silken_c_i_file: texture2d [file: \"silk.exr\"];"));
+  CHECK(has(document, "param silken_ND_cloth_mask: texture2d [file: \"silk_mask.exr\"];"));
+}
+
+TEST_CASE("materialx: defaults of geometric properties", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<geompropdef name="Nface" type="vector3" geomprop="normal" space="world"/>
+<geompropdef name="UV1" type="vector2" geomprop="texcoord" index="1"/>
+<nodedef name="ND_lean" node="lean">
+  <input name="n" type="vector3" defaultgeomprop="Nface"/>
+  <input name="at" type="vector2" defaultgeomprop="UV1"/>
+  <output name="out" type="vector3"/>
+</nodedef>
+<nodegraph name="NG_lean" nodedef="ND_lean">
+  <geompropvalue name="wear" type="float">
+    <input name="geomprop" type="string" value="wear"/><input name="default" type="float" value="0.25"/>
+  </geompropvalue>
+  <geompropvalue name="wet" type="boolean">
+    <input name="geomprop" type="string" value="wet"/><input name="default" type="boolean" value="true"/>
+  </geompropvalue>
+  <ifequal name="amount" type="float">
+    <input name="value1" type="boolean" nodename="wet"/><input name="value2" type="boolean" value="true"/>
+    <input name="in1" type="float" nodename="wear"/>
+  </ifequal>
+  <multiply name="m" type="vector3">
+    <input name="in1" type="vector3" interfacename="n"/><input name="in2" type="float" nodename="amount"/>
+  </multiply>
+  <output name="out" type="vector3" nodename="m"/>
+</nodegraph>
+<lean name="l" type="vector3"/>
+<output name="o" type="vector3" nodename="l"/>
+)");
+  CHECK(document.messages().empty());
+  CHECK(has(document, "feature geomprop.wear: float at vertex = 0.25;\n"));
+  CHECK(has(document, "feature geomprop.wet: int at vertex = 1;\n"));
+  CHECK(has(document, "n: float3 = mx_normal(space: 1)"));
+  CHECK(has(document, "at: float2 = mx_texcoord_vector2()"));
+  // The document's profile provides the properties; another one takes the defaults.
+  for (const char* profile : {"materialx_geometry", "materialx"}) {
+    EmitOptions options;
+    options.glsl = options.hlsl = options.spirv = true;
+    CHECK(emit_source(document.module.text, "o", profile, options).messages.empty());
+  }
+}
+
+TEST_CASE("materialx: functions of GLSL in files are leaves", "[materialx]") {
+  const TempDir place;
+  place.write("code/spots.glsl", R"(#include "shapes.glsl"
+/* Two results. */
+void spots(vec2 at, const in float size, out float inside, out vec3 tint)
+{
+    inside = disk(at, size);  // a helper
+    tint = mix(vec3(1.0, 0.5, 0.25), vec3(0.0), inside);
+}
+)");
+  place.write("code/shapes.glsl",
+              "float disk(vec2 p, float r) { return length(p) < r ? 1.0 : 0.0; }\n"
+              "float unused(vec2 p) { return texture(u_map, p).x; }\n");
+  place.write("document.mtlx", R"(<materialx version="1.39">
+<nodedef name="ND_spots" node="spots">
+  <input name="texcoord" type="vector2" value="0.1, 0.2"/><input name="size" type="float" value="0.5"/>
+  <output name="inside" type="float"/><output name="color" type="color3"/>
+</nodedef>
+<implementation name="IM" nodedef="ND_spots" file="code/spots.glsl" function="spots" target="genglsl"/>
+<spots name="near" type="multioutput"/>
+<spots name="far" type="multioutput"><input name="size" type="float" value="0.125"/></spots>
+<output name="o" type="float" nodename="near" output="inside"/>
+<output name="p" type="color3" nodename="far" output="color"/>
+</materialx>)");
+  const LoadedDocument document =
+      load_document_file((place.path() / "document.mtlx").string(), materialx::Parameters::None);
+  CHECK(document.messages().empty());
+  CHECK(drawn(document, "o") == std::array<double, 4>{1, 1, 1, 1});
+  CHECK(drawn(document, "p") == std::array<double, 4>{1, 0.5, 0.25, 1});
 }
 
 TEST_CASE("materialx: structs and code of a document", "[materialx]") {

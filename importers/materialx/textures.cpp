@@ -1,0 +1,134 @@
+#include "importers/materialx/textures.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "importers/materialx/values.h"
+
+namespace weft::materialx {
+
+AddressModes address_modes_of(const Document& document, ElementId node) {
+  const auto mode = [&](std::string_view name, std::string_view name_of_usd) -> std::string {
+    std::optional<ElementId> input = find_child(document, node, name);
+    input = input ? input : find_child(document, node, name_of_usd);
+    std::string value(input ? document.elements[*input].get("value") : std::string_view());
+    value = value == "black" ? "constant" : value;
+    return value == "constant" || value == "clamp" || value == "mirror" ? value : "periodic";
+  };
+  return {mode("uaddressmode", "wrapS"), mode("vaddressmode", "wrapT")};
+}
+
+namespace {
+
+/// The texel that a host binds where there is no file, if the input `default` states it: a number
+/// is gray, and missing components are 0, 0 and 1.
+std::optional<std::string> fallback_of(const Document& document, ElementId node) {
+  std::optional<ElementId> input = find_child(document, node, "default");
+  input = input ? input : find_child(document, node, "fallback");
+  if (!input || !document.elements[*input].has("value")) {
+    return std::nullopt;
+  }
+  const std::string_view text = document.elements[*input].get("value");
+  if (!literal_of(document.elements[*input].get("type"), text)) {
+    return std::nullopt;
+  }
+  std::vector<std::string> numbers;
+  for (const std::string& part : split_list(text)) {
+    numbers.push_back(literal_of("float", part).value_or("0.0"));
+  }
+  if (numbers.size() == 1) {
+    numbers.resize(3, numbers.front());
+  }
+  numbers.resize(std::max<std::size_t>(numbers.size(), 3), "0.0");
+  numbers.resize(4, "1.0");
+  return fmt::format("fallback: float4({})", fmt::join(numbers, ", "));
+}
+
+/// `[filter: nearest, wrap: clamp, file: "cloth.png", fallback: float4(…)]`: the sampling that a
+/// node of an image states, and what the host binds.
+std::string metadata_of(const Document& document, ElementId input, const std::string& file) {
+  std::vector<std::string> entries;
+  const ElementId node = *document.elements[input].parent;
+  const std::optional<ElementId> filter = find_child(document, node, "filtertype");
+  if (filter && document.elements[*filter].get("value") == "closest") {
+    entries.emplace_back("filter: nearest");
+  }
+  const AddressModes modes = address_modes_of(document, node);
+  if (!modes.need_code() && modes.u != "periodic") {
+    entries.push_back(fmt::format("wrap: {}", modes.u));
+  }
+  if (!file.empty()) {
+    entries.push_back(fmt::format("file: \"{}\"", file));
+  }
+  if (const std::optional<std::string> fallback = fallback_of(document, node)) {
+    entries.push_back(*fallback);
+  }
+  return entries.empty() ? std::string() : fmt::format(" [{}]", fmt::join(entries, ", "));
+}
+
+/// The text of a file name, with the tokens in brackets that the node, the nodes whose definitions
+/// it is in, what encloses it and the definition state; as a string of Weft.
+std::string file_of(const Document& document, Scopes& scopes, ElementId input,
+                    const std::vector<ElementId>& instances) {
+  std::string file(document.elements[input].get("value"));
+  std::vector<ElementId> owners;
+  const std::optional<ElementId> node = document.elements[input].parent;
+  if (node && document.elements[*node].tag != "nodedef") {
+    owners.push_back(*node);
+  }
+  owners.insert(owners.end(), instances.begin(), instances.end());
+  for (std::optional<ElementId> at = document.elements[input].parent; at;
+       at = document.elements[*at].parent) {
+    owners.push_back(*at);
+    const Element& owner = document.elements[*at];
+    const auto definition = owner.tag == "nodegraph" && owner.has("nodedef")
+                                ? scopes.find(std::nullopt, owner.get("nodedef"), owner.space)
+                                : std::nullopt;
+    if (definition) {
+      owners.push_back(*definition);
+    }
+  }
+  for (const ElementId owner : owners) {
+    for (const ElementId id : document.elements[owner].children) {
+      const Element& token = document.elements[id];
+      const std::string key = fmt::format("[{}]", token.name);
+      const std::size_t place = token.tag == "token" ? file.find(key) : std::string::npos;
+      if (place != std::string::npos) {
+        file.replace(place, key.size(), token.get("value"));
+      }
+    }
+  }
+  std::string quoted;
+  for (const char c : file) {
+    if (static_cast<unsigned char>(c) < ' ') {
+      continue;
+    }
+    quoted += c == '"' || c == '\\' ? "\\" : "";
+    quoted += c;
+  }
+  return quoted;
+}
+
+}  // namespace
+
+std::string texture_metadata(const Document& document, Scopes& scopes, ElementId input,
+                             const std::vector<ElementId>& instances) {
+  return metadata_of(document, input, file_of(document, scopes, input, instances));
+}
+
+void take_tokens(const Document& document, Scopes& scopes, ElementId node,
+                 std::vector<Hoisted>& hoisted, std::size_t first) {
+  const std::vector<ElementId>& children = document.elements[node].children;
+  const bool has_tokens = std::any_of(children.begin(), children.end(), [&](ElementId child) {
+    return document.elements[child].tag == "token";
+  });
+  for (std::size_t i = first; has_tokens && i < hoisted.size(); ++i) {
+    if (hoisted[i].file) {
+      hoisted[i].instances.push_back(node);
+      hoisted[i].meta = texture_metadata(document, scopes, *hoisted[i].file, hoisted[i].instances);
+    }
+  }
+}
+
+}  // namespace weft::materialx

@@ -1,0 +1,4 @@
+float wave(float x)
+{
+    return sin(x * 6.2831853);
+}
