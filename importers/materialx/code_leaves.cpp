@@ -230,12 +230,14 @@ std::optional<CodeLeaf> CodeLeaves::read_functions(const Definition& definition,
 
 bool CodeLeaves::fits(const Definition& definition, const GlslFunction& function) const {
   std::vector<std::string> expected;
+  expected.reserve(definition.inputs.size() + definition.outputs.size());
   for (const ElementId id : definition.inputs) {
     expected.push_back(own_.type_name(document_.elements[id].get("type")));
   }
   const bool has_outs = std::any_of(function.parameters.begin(), function.parameters.end(),
                                     [](const GlslParameter& one) { return one.is_out; });
   std::vector<std::string> given;
+  given.reserve(function.parameters.size() + 1);
   for (const GlslParameter& parameter : function.parameters) {
     given.emplace_back(data_type_of_glsl(parameter.type));
   }
@@ -282,6 +284,7 @@ CodeLeaf CodeLeaves::file_leaf(const Definition& definition) {
     names.emplace_back(function->name, module_.names.give(wish + "_code"));
   }
   std::vector<std::string> declarations;
+  declarations.reserve(all.size());
   for (std::size_t i = 0; i < all.size(); ++i) {
     declarations.push_back(leaf_text(*all[i], names[i].second, names));
   }
