@@ -11,6 +11,7 @@
 #include "codegen/ir/module_effort.h"
 #include "codegen/lower/lower_plan.h"
 #include "codegen/native_fault.h"
+#include "codegen/print/remarks.h"
 #include "codegen/spirv/compare_reflection.h"
 #include "codegen/spirv/spirv.h"
 #include "codegen/stage_files.h"
@@ -127,9 +128,38 @@ tl::expected<SpirvModule, std::string> compile(const StageFile& file, const std:
                                                        : compile_hlsl(stage, text, options);
 }
 
+// What the modules of an emission are made from.
+struct ModuleSource {
+  const Library& library;
+  const Plan& plan;
+  const ModuleWatch& watch;
+  ModuleMemo* memo;  // may be null
+};
+
+// Remarks change with every line above them in the user's file, and the module does not depend on
+// them, unless it contains its source.
+ContentHash content_of(const StageFile& file, const std::string& source, bool debug_info) {
+  ContentHasher hasher;
+  hasher.add(file.suffix);
+  hasher.add(debug_info ? std::uint64_t{1} : 0);
+  hasher.add(debug_info ? source : without_remarks(source));
+  return hasher.result();
+}
+
 // Compiles and validates. `source` is the stage's text, with or without line directives.
-Result<SpirvModule> module_of(const Library& library, const Plan& plan, const StageFile& file,
+Result<SpirvModule> module_of(const ModuleSource& from, const StageFile& file,
                               const StageText& text, const std::string& source, bool debug_info) {
+  const auto& [library, plan, watch, memo] = from;
+  const ContentHash content =
+      memo != nullptr ? content_of(file, source, debug_info) : ContentHash();
+  if (memo != nullptr) {
+    if (auto known = memo->find(content)) {
+      return std::move(*known);
+    }
+  }
+  if (watch.before_module) {
+    watch.before_module(file.suffix);
+  }
   auto module = compile(file, source, debug_info);
   if (!module) {
     // Compile again without directives: the diagnostic needs line numbers of the plain text.
@@ -138,6 +168,9 @@ Result<SpirvModule> module_of(const Library& library, const Plan& plan, const St
   }
   if (const auto valid = validate_spirv(*module); !valid) {
     return failed(refusal(library, plan, file, text, valid.error(), "spirv-val"));
+  }
+  if (memo != nullptr) {
+    memo->add(content, *module);
   }
   return std::move(*module);
 }
@@ -256,7 +289,7 @@ void announce_modules(const ModuleWatch& watch, const Emission& emission,
 }
 
 /// Compiles the module of a stage. If native code is at fault, the error names it.
-Result<SpirvModule> make_module(const Library& library, const Plan& plan, const Emission& emission,
+Result<SpirvModule> make_module(const ModuleSource& from, const Emission& emission,
                                 const PrintedStage& stage, bool debug_lines) {
   const StageFile& file = stage.file;
   const auto& functions = emission.programs.interface.functions;
@@ -266,7 +299,7 @@ Result<SpirvModule> make_module(const Library& library, const Plan& plan, const 
         functions ? with_caller(source, (*functions)[static_cast<std::size_t>(file.stage)],
                                 file.language())
                   : source;
-    auto module = module_of(library, plan, file, text, whole, debug_info);
+    auto module = module_of(from, file, text, whole, debug_info);
     if (module) {
       if (auto diagnostic = contradiction(emission.reflection, file, *module)) {
         return failed(std::move(*diagnostic));
@@ -279,10 +312,10 @@ Result<SpirvModule> make_module(const Library& library, const Plan& plan, const 
     return module;
   }
   const auto native = find_native_at_fault(
-      library, plan, emission.programs, *stage.program, file.language(),
+      from.library, from.plan, emission.programs, *stage.program, file.language(),
       [&](const StageText& tried) { return module_from(tried, tried.text, false).has_value(); });
   if (native) {
-    return failed(native_refusal(library, file, *native, module.error().front()));
+    return failed(native_refusal(from.library, file, *native, module.error().front()));
   }
   return module;
 }
@@ -305,7 +338,7 @@ std::vector<std::uint32_t> words_of(std::string_view content) {
 }
 
 Result<Emission> emit(const Library& library, const PlacedPlan& placed, const EmitOptions& options,
-                      const ModuleWatch& watch) {
+                      const ModuleWatch& watch, ModuleMemo* memo) {
   auto programs = lower_plan(library, placed);
   if (!programs) {
     return failed(std::move(programs.error()));
@@ -324,7 +357,7 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed, const Em
   }
   Diagnostics errors;
   for (const ShippedTarget& target : shipped_targets()) {
-    if (options.spirv || options.*target.is_wanted) {
+    if (is_printed(target, options)) {
       Diagnostics missing = missing_native_code(library, emission.programs, target.language());
       errors.insert(errors.end(), missing.begin(), missing.end());
     }
@@ -340,10 +373,8 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed, const Em
   for (const PrintedStage& stage : stages) {
     const StageFile& file = stage.file;
     if (options.spirv) {
-      if (watch.before_module) {
-        watch.before_module(file.suffix);
-      }
-      const auto module = make_module(library, placed.plan, emission, stage, options.debug_lines);
+      const auto module =
+          make_module({library, placed.plan, watch, memo}, emission, stage, options.debug_lines);
       if (!module) {
         errors.insert(errors.end(), module.error().begin(), module.error().end());
       } else if (!emission.programs.interface.functions) {

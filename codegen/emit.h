@@ -8,6 +8,7 @@
 
 #include "codegen/interface/reflection.h"
 #include "codegen/ir/program.h"
+#include "codegen/spirv/module_memo.h"
 #include "composer/evaluations/plan.h"
 #include "composer/evaluations/uniform_program.h"
 #include "support/result.h"
@@ -22,6 +23,7 @@ struct EmitOptions {
   bool header = false;      ///< blocks, tables, and the uniform program (generated_header.h)
   bool self_contained_header = false;  ///< embeds what a header includes otherwise (host_files.h)
   bool debug_lines = false;  ///< map lines to the .weft files: `#line` in texts, OpLine in modules
+  bool only_wanted_modules = false;  ///< with spirv: those of the languages whose texts are wanted
 };
 
 /// Callbacks that report progress while modules are compiled.
@@ -63,11 +65,12 @@ std::vector<std::uint32_t> words_of(std::string_view content);
 /// entry points. If the fragment stage would have no visible effect, only the vertex stage is
 /// emitted. A profile declared `as functions` yields texts to include, one per stage with demands,
 /// and no modules; with `spirv`, they are compiled inside a shader that calls them. Without
-/// `spirv`, glslang is never started.
+/// `spirv`, glslang is never started. Modules that `memo` holds are not compiled again, and new
+/// ones are added to it.
 /// Errors: `unsupported`; `native-refused` if a compiler rejects native code; `shader-refused`,
 /// naming the node, if a compiler or the validator rejects generated code.
 Result<Emission> emit(const Library& library, const PlacedPlan& placed, const EmitOptions& options,
-                      const ModuleWatch& watch = {});
+                      const ModuleWatch& watch = {}, ModuleMemo* memo = nullptr);
 
 /// The output of `weft dump --stage=program`, for people: the interface, then both stages.
 std::string program_text(const Library& library, const PlacedPlan& placed,

@@ -15,6 +15,10 @@ const std::vector<ShippedTarget>& shipped_targets() {
   return targets;
 }
 
+bool is_printed(const ShippedTarget& target, const EmitOptions& options) {
+  return options.*target.is_wanted || (options.spirv && !options.only_wanted_modules);
+}
+
 std::vector<PrintedStage> print_stages(const Library& library, const Plan& plan,
                                        const Programs& programs, const EmitOptions& options) {
   std::vector<PrintedStage> stages;
@@ -28,7 +32,7 @@ std::vector<PrintedStage> print_stages(const Library& library, const Plan& plan,
     stages.push_back({file, &program, std::move(text), std::move(directed)});
   };
   for (const ShippedTarget& target : shipped_targets()) {
-    if (!options.spirv && !(options.*target.is_wanted)) {
+    if (!is_printed(target, options)) {
       continue;
     }
     if (has_vertex) {

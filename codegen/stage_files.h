@@ -7,6 +7,7 @@
 #include "codegen/emit.h"
 #include "codegen/print/stage_printer.h"
 #include "codegen/spirv/spirv.h"
+#include "codegen/spirv/spirv_reflection.h"
 
 namespace weft {
 
@@ -21,6 +22,9 @@ struct ShippedTarget {
 
 /// In the order of the files.
 const std::vector<ShippedTarget>& shipped_targets();
+
+/// Whether texts of the language are printed, for themselves or for their modules.
+bool is_printed(const ShippedTarget& target, const EmitOptions& options);
 
 /// An output file: one stage in one language.
 struct StageFile {

@@ -11,9 +11,12 @@
 namespace weft::tools {
 namespace {
 
-std::optional<Emission> make_modules(const Drawing& drawing, Report& report) {
+/// The modules of the language that is drawn.
+std::optional<Emission> make_modules(const Drawing& drawing, bool is_glsl, Report& report) {
   EmitOptions options;
-  options.spirv = true;
+  options.glsl = is_glsl;
+  options.hlsl = !is_glsl;
+  options.spirv = options.only_wanted_modules = true;
   Result<Emission> emission = emit(*drawing.library, drawing.placed, options);
   if (!emission) {
     report.add(emission.error(), drawing.library->sources);
@@ -96,7 +99,7 @@ std::unique_ptr<PreparedPicture> prepare_picture(const RenderOptions& options,
   if (!drawing || !is_drawable(*drawing, report)) {
     return nullptr;
   }
-  std::optional<Emission> emission = make_modules(*drawing, report);
+  std::optional<Emission> emission = make_modules(*drawing, options.target == "glsl", report);
   if (!emission) {
     return nullptr;
   }

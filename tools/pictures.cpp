@@ -31,7 +31,7 @@ class RenderedPictures final : public live::PictureSource {
       return refused(std::move(reason));
     }
     EmitOptions options;
-    options.spirv = true;
+    options.glsl = options.spirv = options.only_wanted_modules = true;
     const auto emission = emit(request.library, request.placed, options);
     if (!emission) {
       return refused(emission.error().front().message);

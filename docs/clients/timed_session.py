@@ -53,7 +53,7 @@ def main(program):
     step("undo", "graph/undo", answers)
     step("the same to validated SPIR-V: watch", "graph/watch",
          lambda result: f"{sum('base64' in file for file in result['files'])} modules",
-         material=MATERIAL, profile="forward", hlsl=True, modules=True)
+         material=MATERIAL, profile="forward", glsl=True, hlsl=True, modules=True)
     step("rewire to both languages and SPIR-V, 8 times", "graph/change", answers, repeat=8, edits=rewire)
     step("what fits this input?", "graph/candidates",
          lambda result: f"{len(result['candidates'])} candidates", node=f"{MATERIAL}/bare", port="rough")

@@ -32,6 +32,7 @@ OutputRequest request_of(const Json& params) {
   request.options.glsl = flag_param(params, "glsl");
   request.options.hlsl = flag_param(params, "hlsl");
   request.options.spirv = flag_param(params, "modules");
+  request.options.only_wanted_modules = request.options.glsl || request.options.hlsl;
   request.options.reflection = flag_param(params, "reflection");
   request.options.header = flag_param(params, "header");
   if (has(params, "node")) {
@@ -203,7 +204,7 @@ std::vector<Method> output_methods() {
         {"port", MemberKind::String, false, "of the node; default: its value"},
         {"glsl", MemberKind::Boolean, false, {}},
         {"hlsl", MemberKind::Boolean, false, {}},
-        {"modules", MemberKind::Boolean, false, "validated SPIR-V of both languages"},
+        {"modules", MemberKind::Boolean, false, "validated SPIR-V of the languages, of both if neither is asked for"},
         {"reflection", MemberKind::Boolean, false, {}},
         {"header", MemberKind::Boolean, false, "C header for the host"}},
        watched_output_shape,

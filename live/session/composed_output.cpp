@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "codegen/print/remarks.h"
 #include "live/session/error_reach.h"
 #include "live/session/preview.h"
 #include "live/session/session_library.h"
@@ -173,30 +174,6 @@ std::string_view answer_name(Answer answer) {
   return "changed";
 }
 
-std::string without_remarks(std::string_view text) {
-  constexpr std::string_view mark = "  // ";
-  std::string kept;
-  kept.reserve(text.size());
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
-    // `code;  // file.weft:12`: digits after the last colon.
-    std::size_t digits = line.size();
-    while (digits > 0 && line[digits - 1] >= '0' && line[digits - 1] <= '9') {
-      --digits;
-    }
-    const std::size_t remark = line.rfind(mark);
-    if (remark != std::string_view::npos && remark > 0 && digits < line.size() && digits > remark &&
-        line[digits - 1] == ':') {
-      line = line.substr(0, remark);
-    }
-    kept += line;
-    kept += '\n';
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return kept;
-}
-
 std::vector<StageAnswer> compare_outputs(const ComposedOutput* before,
                                          const ComposedOutput& after) {
   std::vector<StageAnswer> answers;
@@ -282,7 +259,7 @@ LiveOutput printed(SessionLibrary& loaded, const OutputRequest& request,
   if (!placed) {
     return fail(placed.error());
   }
-  auto emission = emit(library, *placed, request.options);
+  auto emission = emit(library, *placed, request.options, {}, &loaded.modules());
   if (!emission) {
     return fail(emission.error());
   }

@@ -88,9 +88,6 @@ struct StageAnswer {
   friend bool operator==(const StageAnswer&, const StageAnswer&) = default;
 };
 
-/// The text without the remarks that the printer appends to lines to name their source.
-std::string without_remarks(std::string_view text);
-
 /// How one result differs from another; null: there was none.
 std::vector<StageAnswer> compare_outputs(const ComposedOutput* before, const ComposedOutput& after);
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "codegen/spirv/module_memo.h"
 #include "composer/compose.h"
 #include "fragments/load/document_library.h"
 #include "fragments/load/load.h"
@@ -32,6 +33,8 @@ class SessionLibrary {
   bool is_loaded() const { return loaded_ != nullptr; }
   /// A library of the same files for the texts of previews, made when it is first asked for.
   SessionLibrary& previews();
+  /// What was compiled for the outputs of the session.
+  ModuleMemo& modules() { return modules_; }
   /// How often files were read, for tests and figures.
   std::size_t whole_loads() const { return whole_loads_; }
   /// Grows whenever the library becomes that of another text.
@@ -56,6 +59,7 @@ class SessionLibrary {
   std::optional<Composer> composer_;
   std::size_t whole_loads_ = 0;
   std::size_t loads_ = 0;
+  ModuleMemo modules_;
   std::unique_ptr<SessionLibrary> previews_;
 };
 

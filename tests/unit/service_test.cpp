@@ -109,7 +109,7 @@ TEST_CASE("service: a session of edits through messages") {
   INFO(watched.dump());
   REQUIRE(watched["is_current"] == true);
   CHECK(watched["stem"] == "m.forward");
-  CHECK(watched["files"].size() == 7);
+  CHECK(watched["files"].size() == 5);
   CHECK(watched["files"][0]["suffix"] == "vert.glsl");
   CHECK(watched["files"][2]["suffix"] == "vert.glsl.spv");
   CHECK(watched["files"][2]["base64"].get<std::string>().starts_with("AwIjB"));  // SPIR-V's magic
