@@ -219,10 +219,12 @@ class EvaluationRecords {
     if (std::holds_alternative<InterpolateEvaluation>(each.kind)) {
       return each.natural_rate == Rate::Fragment;
     }
-    if (each.stage == Stage::Fragment) {
-      return part_read(id) != nullptr && each.natural_rate == joined;
+    if (part_read(id) != nullptr) {
+      // Of one value per draw too, where it reads a parameter of a function of the stage.
+      return each.natural_rate == joined;
     }
-    return each.natural_rate == (bound != nullptr ? bound->rate : joined) &&
+    return each.stage != Stage::Fragment &&
+           each.natural_rate == (bound != nullptr ? bound->rate : joined) &&
            (each.stage == Stage::Host || !is_single(each.natural_rate));
   }
 

@@ -63,6 +63,7 @@ fragment tinted(base: float3, gain: float, tint: float) -> float3
     float scale = gain * gain * tint;
     return base * base * scale - dip;
 }
+fragment twice(of: fn(s: float) -> float3, s: float) -> float3 { return 0.5 * of(s) - 0.25 * of(s + 0.5); }
 fragment two(base: float3, gain: float) -> (low: float3, high: float3)
 {
     float scale = sqrt(gain);
@@ -132,6 +133,11 @@ TEST_CASE("split leaves: values that change less often than the result become pa
        "shown",
        "branched(surface.position, gain)",
        {"branched fragment", "branched_step host", "branched_sum_part host"}},
+      {"parts read parameters of functions of the vertex stage",
+       "shown",
+       "twice((s) => twice((t) => branched(float3(t), s), s) + float3(surface.position), gain)",
+       {"branched vertex per light", "branched_step vertex per light",
+        "branched_sum_part vertex per light"}},
       {"several results",
        "shown",
        "two(surface.position * surface.position, gain).low",
