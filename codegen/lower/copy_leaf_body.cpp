@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "codegen/ir/loop_ranges.h"
+#include "codegen/lower/forwarded_call.h"
 #include "codegen/lower/symbol_reads.h"
 #include "fragments/model/body_flow.h"
 #include "fragments/model/element_arguments.h"
@@ -245,6 +246,9 @@ class BodyCopy {
       const auto parameter = static_cast<std::uint32_t>(places_.ports[port] + i - own);
       arguments.push_back(
           out_.add(Operation::Port, given.parameters[i].type, parameter, {}, from.span));
+    }
+    if (const auto forwarded = find_forwarded_call(given)) {
+      return plain(add_forwarded_call(out_, given, *forwarded, arguments, from.span));
     }
     return plain(add_call(from, callee, arguments));
   }

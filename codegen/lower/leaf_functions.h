@@ -55,6 +55,8 @@ class LeafFunctions {
   /// Adds a function that is not a leaf's, such as the argument of a function port, and returns its
   /// position in Program::functions. An identical function under another name is reused.
   std::uint32_t add(Function function);
+  /// The functions that are not leaves.
+  const std::vector<std::uint32_t>& added() const { return arguments_; }
 
  private:
   struct Open;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "codegen/lower/forwarded_call.h"
 #include "codegen/lower/symbol_reads.h"
 #include "support/check.h"
 
@@ -129,6 +130,7 @@ Program StageLowering::finish() {
   writer().finish();
   Namer locals(&names_);
   program_.local_names = writer().name_locals(locals);
+  remove_uncalled(program_, functions_.added());
   return std::move(program_);
 }
 
