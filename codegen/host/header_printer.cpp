@@ -160,10 +160,10 @@ std::string print_header(const HeaderSource& source, const HostProgram& host,
       material_tables(source.programs, source.reflection, printer.names(), modules);
   const std::string body =
       section.text + declarations + tables.in_c + printer.in_cpp(tables.in_cpp);
-  return fmt::format(
-      "{0}#ifndef {1}\n#define {1}\n\n{2}\n{3}\n#endif\n", header_head(source.what(), "material"),
-      "WEFT_" + in_capitals(printer.names().stem()) + "_H",
-      host_files(files, !host.functions.empty()), without_warnings(body, !host.functions.empty()));
+  return fmt::format("{0}#ifndef {1}\n#define {1}\n\n{2}\n{3}\n#endif\n",
+                     header_head(source.what(), "material"),
+                     "WEFT_" + in_capitals(printer.names().stem()) + "_H",
+                     host_files(files, host.computes), without_warnings(body, host.computes));
 }
 
 }  // namespace weft

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "composer/evaluations/plan_parameters.h"
+
 #ifndef WEFT_VERSION
 #define WEFT_VERSION "unknown"
 #endif
@@ -85,6 +87,11 @@ std::optional<Constant> default_of(const ParameterDefaults& defaults, const Valu
 
 std::string causes_of(const HeaderSource& source, const Block& block) {
   std::set<std::string> causes;
+  for (const BlockMember& member : block.members) {
+    if (const auto& parameter = member.source.parameter) {
+      causes.emplace(parameter_name(source.library, source.placed.plan, *parameter));
+    }
+  }
   for (const ReflectedResult& result : source.reflection.uniform_program) {
     if (result.block == block.name) {
       causes.insert(result.features.begin(), result.features.end());

@@ -44,7 +44,7 @@ std::string remark_on(const Library& library, const ValueSource& value,
                       std::string_view update = "update()");
 /// The default of a parameter, in its declared type.
 std::optional<Constant> default_of(const ParameterDefaults& defaults, const ValueSource& value);
-/// The features and parameters that the block's results depend on, separated by commas.
+/// The features and parameters that the block's members depend on, separated by commas.
 std::string causes_of(const HeaderSource& source, const Block& block);
 
 }  // namespace weft

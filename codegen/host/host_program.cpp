@@ -22,12 +22,17 @@ class Lowering {
     add_inputs();
     for (std::uint32_t i = 0; i < programs_.interface.blocks.size(); ++i) {
       std::vector<EvaluationId> results;
+      bool has_parameters = false;
       for (const BlockMember& member : programs_.interface.blocks[i].members) {
+        const bool is_parameter = member.source.parameter.has_value();
+        has_parameters = has_parameters || is_parameter;
+        host_.computes = host_.computes || member.source.result ||
+                         (is_parameter && !member.type.is_scalar_or_vector());
         if (member.source.result) {
           results.push_back(*member.source.result);
         }
       }
-      if (results.empty()) {
+      if (results.empty() && !has_parameters) {
         continue;
       }
       const LoweringInput input = {library_,    plan_, reads_, programs_.interface,
@@ -54,6 +59,13 @@ class Lowering {
         features[feature->feature.index()] = true;
       } else if (const auto* parameter = std::get_if<ParameterEvaluation>(&evaluation.kind)) {
         parameters[parameter->parameter] = !is_static(parameter->parameter);
+      }
+    }
+    for (const Block& block : programs_.interface.blocks) {
+      for (const BlockMember& member : block.members) {
+        if (member.source.parameter) {
+          parameters[*member.source.parameter] = true;
+        }
       }
     }
     reads_.features.resize(features.size());

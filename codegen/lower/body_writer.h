@@ -43,7 +43,7 @@ class BodyWriter {
   void declare(std::uint32_t local, std::optional<BodyExprId> initial, EvaluationId origin) {
     add_statement({DeclareBody{local, initial}, {}}, origin);
   }
-  void assign(BodyExprId target, BodyExprId value, EvaluationId origin) {
+  void assign(BodyExprId target, BodyExprId value, std::optional<EvaluationId> origin) {
     add_statement({AssignBody{std::nullopt, target, value}, {}}, origin);
   }
   /// Removes the last line if it only names the value, and returns it for the caller to rewrite.

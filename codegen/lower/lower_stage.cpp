@@ -35,7 +35,7 @@ Program lower_host(const LoweringInput& input, const StageSlice& slice, std::uin
   const std::vector<std::string> names = suggest_names(input.library, input.plan, slice);
   StageLowering lowering(input, Stage::Host, slice, names);
   lower_slice(lowering, slice);
-  write_results(lowering, block);
+  write_members(lowering, block);
   return lowering.finish();
 }
 

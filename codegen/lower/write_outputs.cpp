@@ -8,7 +8,8 @@
 namespace weft {
 namespace {
 
-void write(StageLowering& stage, const Symbol& symbol, BodyExprId value, EvaluationId origin) {
+void write(StageLowering& stage, const Symbol& symbol, BodyExprId value,
+           std::optional<EvaluationId> origin) {
   const std::uint32_t index = symbol_index(stage.program(), symbol);
   const BodyExprId target = stage.body().add(Operation::Symbol, symbol.type, index, {}, {});
   stage.writer().assign(target, value, origin);
@@ -114,12 +115,16 @@ void write_outputs(StageLowering& stage) {
   }
 }
 
-void write_results(StageLowering& stage, std::uint32_t block) {
+void write_members(StageLowering& stage, std::uint32_t block) {
   const std::vector<BlockMember>& members = stage.input().interface.blocks[block].members;
   for (std::uint32_t i = 0; i < members.size(); ++i) {
+    const Symbol member = {SymbolKind::HostResult, block, i, members[i].type};
     if (const auto& result = members[i].source.result) {
-      const BodyExprId value = stage.value(*result);
-      write(stage, {SymbolKind::HostResult, block, i, members[i].type}, value, *result);
+      write(stage, member, stage.value(*result), *result);
+    } else if (const auto& parameter = members[i].source.parameter) {
+      const auto& input = stage.input().reads.parameters[*parameter];
+      WEFT_CHECK(input.has_value(), "a parameter of a block that the inputs lack");
+      write(stage, member, symbol_itself(stage.body(), stage.program(), *input), std::nullopt);
     }
   }
 }

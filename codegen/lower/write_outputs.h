@@ -12,7 +12,7 @@ void write_varyings(StageLowering& stage);
 /// Writes the demanded outputs of the stage: targets, depth, coverage, the clip position.
 void write_outputs(StageLowering& stage);
 
-/// Writes the members of a block that are results of the uniform program.
-void write_results(StageLowering& stage, std::uint32_t block);
+/// Writes the members of a block that are parameters or results of the uniform program.
+void write_members(StageLowering& stage, std::uint32_t block);
 
 }  // namespace weft

@@ -71,11 +71,6 @@ float3 glossy(float width, float3 l, float alpha, float height, float3 dark)
     return dark + height * pow(saturate(l.z), width) / alpha;
 }
 
-float3 sum_lights_surface_response(float3 light_direction, float width, float glossy_alpha, float glossy_height, float3 glossy_dark)
-{
-    return glossy(width, light_direction, glossy_alpha, glossy_height, glossy_dark);
-}
-
 // The radiance toward the eye: the sum over the host's lights of irradiance times the response of the surface. Parts
 // of the response that do not read light.* are evaluated once, before the loop.
 float3 sum_lights(float width, float glossy_alpha, float glossy_height, float3 glossy_dark)
@@ -83,7 +78,7 @@ float3 sum_lights(float width, float glossy_alpha, float glossy_height, float3 g
     int count = lights[0].count;
     float3 total = float3(0.0, 0.0, 0.0);
     for (int i = 0; i < count; ++i) {
-        total += lights[0].irradiance[min(i, 15)].xyz * sum_lights_surface_response(lights[0].direction[min(i, 15)].xyz, width, glossy_alpha, glossy_height, glossy_dark);
+        total += lights[0].irradiance[min(i, 15)].xyz * glossy(width, lights[0].direction[min(i, 15)].xyz, glossy_alpha, glossy_height, glossy_dark);
     }
     return total;
 }
