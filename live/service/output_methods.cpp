@@ -204,7 +204,7 @@ std::vector<Method> output_methods() {
         {"port", MemberKind::String, false, "of the node; default: its value"},
         {"glsl", MemberKind::Boolean, false, {}},
         {"hlsl", MemberKind::Boolean, false, {}},
-        {"modules", MemberKind::Boolean, false, "validated SPIR-V of the languages, of both if neither is asked for"},
+        {"modules", MemberKind::Boolean, false, "validated SPIR-V of the languages, or of both"},
         {"reflection", MemberKind::Boolean, false, {}},
         {"header", MemberKind::Boolean, false, "C header for the host"}},
        watched_output_shape,
