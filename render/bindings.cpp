@@ -24,8 +24,22 @@ VkSamplerAddressMode to_vulkan(Wrap wrap) {
       return VK_SAMPLER_ADDRESS_MODE_MIRRORED_REPEAT;
     case Wrap::ClampToEdge:
       return VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+    case Wrap::ClampToBorder:
+      return VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER;
   }
   return VK_SAMPLER_ADDRESS_MODE_REPEAT;
+}
+
+VkBorderColor to_vulkan(Border border) {
+  switch (border) {
+    case Border::TransparentBlack:
+      return VK_BORDER_COLOR_FLOAT_TRANSPARENT_BLACK;
+    case Border::OpaqueBlack:
+      return VK_BORDER_COLOR_FLOAT_OPAQUE_BLACK;
+    case Border::OpaqueWhite:
+      break;
+  }
+  return VK_BORDER_COLOR_FLOAT_OPAQUE_WHITE;
 }
 
 bool is_buffer(VkDescriptorType type) {
@@ -82,6 +96,7 @@ Rendered<VkSampler> Bindings::sampler_of(Device& device, const SamplerState& sta
   info.addressModeU = to_vulkan(state.wrap_u);
   info.addressModeV = to_vulkan(state.wrap_v);
   info.addressModeW = to_vulkan(state.wrap_w);
+  info.borderColor = to_vulkan(state.border);
   // The specification recommends 0.25 to sample only level 0 while still minifying.
   info.maxLod = state.mip_filter == MipFilter::None ? 0.25F : VK_LOD_CLAMP_NONE;
   auto sampler =

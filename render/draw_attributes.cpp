@@ -62,7 +62,7 @@ std::optional<AttributeValues> attribute_values(std::string_view path, const Mes
   if (path == "surface.uv") {
     return AttributeValues{float2_type, {bytes_of(mesh.uvs)}};
   }
-  if (path == "surface.uv2") {  // of a library that declares it
+  if (path == "surface.uv1" || path == "surface.uv2") {  // uv2: of a library that declares it
     return AttributeValues{float2_type,
                            {bytes_of(mesh.more_uvs.empty() ? mesh.uvs : mesh.more_uvs)}};
   }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <optional>
 #include <type_traits>
 #include <vector>
@@ -58,7 +59,8 @@ struct ImageBinding {
 
 enum class Filter { Nearest, Linear };
 enum class MipFilter { None, Nearest, Linear };
-enum class Wrap { Repeat, MirroredRepeat, ClampToEdge };
+enum class Wrap { Repeat, MirroredRepeat, ClampToEdge, ClampToBorder };
+enum class Border { TransparentBlack, OpaqueBlack, OpaqueWhite };
 
 struct SamplerState {
   Filter filter = Filter::Linear;
@@ -66,6 +68,7 @@ struct SamplerState {
   Wrap wrap_u = Wrap::Repeat;
   Wrap wrap_v = Wrap::Repeat;
   Wrap wrap_w = Wrap::Repeat;
+  Border border = Border::TransparentBlack;
 };
 
 struct SamplerBinding {
@@ -137,6 +140,8 @@ struct DrawInput {
   Cull cull = Cull::None;
   bool flip_y = false;      ///< y grows upward in clip space (Vulkan's grows downward)
   bool read_depth = false;  ///< needs a depth test
+  /// Textures of the bindings above that nothing else holds.
+  std::vector<std::shared_ptr<const Texture>> kept_textures = {};
   int timed_draws = 0;      ///< repetitions of the draw, with the same pipeline, for timing
 };
 

@@ -10,6 +10,7 @@
 
 #include "codegen/interface/layout.h"
 #include "fragments/interpreter/operations.h"
+#include "render/backdrop.h"
 #include "render/draw_attributes.h"
 #include "render/draw_material_blocks.h"
 #include "render/material_values.h"
@@ -256,7 +257,18 @@ Rendered<DrawInput> material_draw_input(const MaterialShader& shader, const Mesh
                                         const Scene& scene, const MaterialInputs& inputs,
                                         DefaultTextures& textures,
                                         const PictureSettings& settings) {
-  return DrawBuilder(shader, scene, inputs, textures, settings).run(mesh);
+  const auto complete = scene_of_image(scene, shader, settings.width, settings.height);
+  if (!complete) {
+    return tl::unexpected(complete.error());
+  }
+  return DrawBuilder(shader, *complete, inputs, textures, settings)
+      .run(mesh)
+      .map([&](DrawInput input) {
+        for (const auto& [path, texture] : complete->given_textures) {
+          input.kept_textures.push_back(texture);
+        }
+        return input;
+      });
 }
 
 Rendered<DrawOutput> draw_material(Renderer& renderer, const MaterialShader& shader,

@@ -24,24 +24,39 @@ TextureKind texture_kind(TextureShape shape) {
   return TextureKind::Flat;
 }
 
+namespace {
+
+Wrap wrap_of(SamplerWrap wrap) {
+  switch (wrap) {
+    case SamplerWrap::Clamp:
+      return Wrap::ClampToEdge;
+    case SamplerWrap::Mirror:
+      return Wrap::MirroredRepeat;
+    case SamplerWrap::Border:
+      return Wrap::ClampToBorder;
+    case SamplerWrap::Repeat:
+      break;
+  }
+  return Wrap::Repeat;
+}
+
+Border border_of(SamplerBorder border) {
+  return border == SamplerBorder::White   ? Border::OpaqueWhite
+         : border == SamplerBorder::Black ? Border::OpaqueBlack
+                                          : Border::TransparentBlack;
+}
+
+}  // namespace
+
 SamplerState sampler_state(const weft::SamplerState& state) {
   SamplerState result;
   result.filter = state.filter == SamplerFilter::Nearest ? Filter::Nearest : Filter::Linear;
   result.mip_filter =
       state.mip_filter == SamplerFilter::Nearest ? MipFilter::Nearest : MipFilter::Linear;
-  switch (state.wrap) {
-    case SamplerWrap::Repeat:
-      result.wrap_u = Wrap::Repeat;
-      break;
-    case SamplerWrap::Clamp:
-      result.wrap_u = Wrap::ClampToEdge;
-      break;
-    case SamplerWrap::Mirror:
-      result.wrap_u = Wrap::MirroredRepeat;
-      break;
-  }
-  result.wrap_v = result.wrap_u;
-  result.wrap_w = result.wrap_u;
+  result.wrap_u = wrap_of(state.wrap);
+  result.wrap_v = wrap_of(state.wrap_v);
+  result.wrap_w = wrap_of(state.wrap_w);
+  result.border = border_of(state.border);
   return result;
 }
 

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "fragments/interpreter/operations.h"
+#include "render/backdrop.h"
 #include "render/draw_attributes.h"
 #include "render/material_values.h"
 #include "render/quad_derivatives.h"
@@ -32,11 +33,11 @@ struct Candidate {
 class PictureProbe::Prober {
  public:
   Prober(const MaterialShader& shader, const PlacedPlan& placed, const Mesh& mesh,
-         const Scene& scene, const MaterialInputs& inputs, const PictureSettings& settings)
+         Scene scene, const MaterialInputs& inputs, const PictureSettings& settings)
       : shader_(shader),
         plan_(placed.plan),
         mesh_(mesh),
-        scene_(scene),
+        scene_(std::move(scene)),
         inputs_(inputs),
         settings_(settings) {}
 
@@ -169,6 +170,12 @@ class PictureProbe::Prober {
       }
       if (path == "surface.face_sign") {
         return builtins_.face_sign;
+      }
+      if (path == "surface.vertex_index") {
+        return Constant{int_type, {static_cast<std::uint32_t>(vertex(at))}};
+      }
+      if (path == "instance.index") {
+        return Constant{int_type, {instance}};
       }
       return uniform(id);
     };
@@ -325,7 +332,7 @@ class PictureProbe::Prober {
   const MaterialShader& shader_;
   const Plan& plan_;
   const Mesh& mesh_;
-  const Scene& scene_;
+  Scene scene_;
   const MaterialInputs& inputs_;
   const PictureSettings& settings_;
   QuadReads quad_;
@@ -345,7 +352,12 @@ Rendered<PictureProbe> PictureProbe::create(const MaterialShader& shader, const 
                                             const Mesh& mesh, const Scene& scene,
                                             const MaterialInputs& inputs, DefaultTextures& textures,
                                             const PictureSettings& settings) {
-  auto prober = std::make_unique<Prober>(shader, placed, mesh, scene, inputs, settings);
+  auto complete = scene_of_image(scene, shader, settings.width, settings.height);
+  if (!complete) {
+    return tl::unexpected(complete.error());
+  }
+  auto prober =
+      std::make_unique<Prober>(shader, placed, mesh, std::move(*complete), inputs, settings);
   if (auto done = prober->prepare(textures); !done) {
     return tl::unexpected(std::move(done.error()));
   }

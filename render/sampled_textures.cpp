@@ -7,6 +7,9 @@
 namespace weft::render {
 namespace {
 
+/// The texel at a position; `outside` beyond a border.
+constexpr int outside = -1;
+
 int wrapped(int position, int size, Wrap wrap) {
   switch (wrap) {
     case Wrap::Repeat:
@@ -15,10 +18,17 @@ int wrapped(int position, int size, Wrap wrap) {
       const int period = ((position % (2 * size)) + 2 * size) % (2 * size);
       return period < size ? period : 2 * size - 1 - period;
     }
+    case Wrap::ClampToBorder:
+      return position < 0 || position >= size ? outside : position;
     case Wrap::ClampToEdge:
       break;
   }
   return std::clamp(position, 0, size - 1);
+}
+
+std::array<float, 4> border_color(Border border) {
+  const float color = border == Border::OpaqueWhite ? 1.0F : 0.0F;
+  return {color, color, color, border == Border::TransparentBlack ? 0.0F : 1.0F};
 }
 
 /// Far coordinates would leave the range of int.
@@ -217,9 +227,14 @@ SampledTextures::Color SampledTextures::filtered_slice(const Bound& bound, std::
   const auto height = static_cast<int>(extent.height);
   const SamplerState& state = bound.sampler;
   const auto texel = [&](int x, int y) {
-    return has_faces(bound.texture->kind) ? face_texel(bound, level, x, y, place.slice)
-                                          : read(bound, level, wrapped(x, width, state.wrap_u),
-                                                 wrapped(y, height, state.wrap_v), place.slice);
+    if (has_faces(bound.texture->kind)) {
+      return face_texel(bound, level, x, y, place.slice);
+    }
+    const int column = wrapped(x, width, state.wrap_u);
+    const int row = wrapped(y, height, state.wrap_v);
+    return column == outside || row == outside || place.slice == outside
+               ? border_color(state.border)
+               : read(bound, level, column, row, place.slice);
   };
   if (state.filter == Filter::Nearest) {
     return texel(static_cast<int>(std::floor(place.x)), static_cast<int>(std::floor(place.y)));

@@ -92,6 +92,22 @@ std::optional<Words> derived_value(const Scene& scene, std::string_view feature,
   return std::nullopt;
 }
 
+/// The transforms one frame earlier: the camera does not move.
+std::optional<Words> previous_value(const Scene& scene, std::string_view feature, float aspect,
+                                    const ClipConvention& clip) {
+  const View view = view_of(scene.camera, aspect, clip);
+  if (feature == "view.previous_from_world") {
+    return words_of(view.from_world);
+  }
+  if (feature == "view.previous_to_clip") {
+    return words_of(view.to_clip);
+  }
+  if (feature == "object.previous_to_world") {
+    return words_of(scene.previous_object_to_world.value_or(scene.object_to_world));
+  }
+  return std::nullopt;
+}
+
 std::optional<Words> light_value(const Scene& scene, std::string_view feature) {
   Words words;
   if (feature == "lights.count") {
@@ -199,6 +215,7 @@ std::optional<Words> primitive_value(const Scene& scene, std::string_view featur
     return words;
   }
   auto words = light_value(scene, feature);
+  words = words ? words : previous_value(scene, feature, aspect, clip);
   words = words ? words : environment_value(scene, feature);
   return words ? words : materialx_value(scene, feature);
 }
@@ -209,6 +226,7 @@ Scene default_scene() {
   Scene scene;
   scene.camera.position = {0.0F, 0.6F, 3.9F};
   scene.object_to_world = rotation({0.0F, 1.0F, 0.0F}, 0.9F);  // turns the texture seam away
+  scene.previous_object_to_world = rotation({0.0F, 1.0F, 0.0F}, 0.85F);
   scene.lights = {{{0.55F, 0.75F, 0.6F}, {3.0F, 2.9F, 2.7F}},
                   {{-0.8F, 0.15F, 0.5F}, {0.45F, 0.55F, 0.75F}},
                   {{-0.3F, 0.5F, -0.9F}, {1.2F, 1.2F, 1.3F}}};

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,6 +44,8 @@ struct Instance {
 struct Scene {
   Camera camera;
   Mat4 object_to_world = identity_matrix;
+  /// One frame earlier; nothing: the same, the object does not move.
+  std::optional<Mat4> previous_object_to_world = {};
   std::vector<Instance> instances;               ///< empty: one, untransformed
   std::vector<Mat4> joints = {identity_matrix};  ///< per joint of a skin: mesh to object
   std::vector<DirectionalLight> lights;

@@ -57,10 +57,22 @@ std::vector<Mat4> bent(int joints) {
   return result;
 }
 
+/// Three vertices that say nothing but their number: the profile places them.
+Mesh bare_triangle() {
+  Mesh mesh;
+  mesh.positions = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
+  mesh.indices = {0, 1, 2};
+  return mesh;
+}
+
 }  // namespace
 
 Showcase default_showcase(const MaterialShader& shader, std::optional<Mesh> mesh) {
   Showcase result{{}, default_scene()};
+  if (shader.interface->attributes.empty()) {
+    result.mesh = bare_triangle();
+    return result;
+  }
   if (reads(shader, "skin")) {
     constexpr int joints = 5;
     result.mesh = mesh ? std::move(*mesh) : skinned_tube(48, 96, joints);

@@ -10,6 +10,10 @@ namespace weft::render {
 bool states(const Library& library, const SemanticType& type, std::string_view trait,
             std::string_view value);
 
+/// The same for what is demanded.
+bool demands(const Library& library, const Demand& demand, std::string_view trait,
+             std::string_view value);
+
 /// The name of the value that a type states of a trait; empty if it states none.
 std::string_view stated_name(const Library& library, const SemanticType& type,
                              std::string_view trait);

@@ -281,6 +281,10 @@ void add_render(CommandTable& table, CommandWords& words) {
                    "Show a node of the material, or one of its inputs or results, instead")
       ->type_name("NAME[.PORT]");
   command
+      ->add_option("--show", words.render.show,
+                   "The output of the profile to show; default: the first color")
+      ->type_name("OUTPUT");
+  command
       ->add_option("--probe", words.render.probe,
                    "Print the values of all ports behind a pixel, computed on the CPU")
       ->type_name("X,Y");

@@ -156,6 +156,7 @@ struct RenderOptions {
   std::string target = "glsl";
   std::vector<std::string> values;   ///< -D: `parameter=value`, `feature.path=value`
   std::optional<std::string> node;   ///< --node: `NAME` or `NAME.PORT`
+  std::optional<std::string> show;   ///< --show: an output of the profile
   std::optional<std::string> probe;  ///< --probe: `X,Y`
   bool watch = false;                ///< again whenever a file changes
   bool view = false;                 ///< in a window

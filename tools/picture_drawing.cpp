@@ -67,7 +67,8 @@ std::optional<Scenery> picture_scenery(const RenderOptions& options,
     frame = render::bounding_sphere(*mesh.mesh);
   }
   Scenery scenery = scenery_of({*drawing.library, drawing.placed, drawing.values, emission,
-                                options.target == "glsl", picture.size[0], picture.size[1]},
+                                options.target == "glsl", picture.size[0], picture.size[1],
+                                options.show.value_or(std::string())},
                                std::move(mesh.mesh));
   auto textures =
       picture_textures(picture.textures, *drawing.library, drawing.placed.plan.material, report);
@@ -111,6 +112,12 @@ std::unique_ptr<PreparedPicture> prepare_picture(const RenderOptions& options,
     return nullptr;
   }
   prepared->scenery = std::move(*scenery);
+  if (!prepared->scenery.target && options.show) {
+    const Drawing& shown = prepared->drawing;
+    report.add(error(Code::RenderFailed,
+                     without_color(*shown.library, shown.placed.plan.profile, *options.show)));
+    return nullptr;
+  }
   return prepared;
 }
 
@@ -121,6 +128,12 @@ std::optional<render::Image> draw_picture(PictureMaker& maker, const PreparedPic
     return std::nullopt;
   }
   const Scenery& scenery = picture.scenery;
+  if (!scenery.target) {
+    const Drawing& drawing = picture.drawing;
+    report.add(
+        error(Code::RenderFailed, without_color(*drawing.library, drawing.placed.plan.profile)));
+    return std::nullopt;
+  }
   auto drawn =
       render::draw_material(*renderer, scenery.shader, scenery.shown.mesh, scenery.shown.scene,
                             scenery.inputs, maker.textures(), scenery.settings);
@@ -128,13 +141,12 @@ std::optional<render::Image> draw_picture(PictureMaker& maker, const PreparedPic
     report_trouble(drawn.error(), report);
     return std::nullopt;
   }
-  if (drawn->colors.empty()) {
-    const Drawing& drawing = picture.drawing;
-    report.add(
-        error(Code::RenderFailed, without_color(*drawing.library, drawing.placed.plan.profile)));
+  auto image = render::picture_of(*scenery.target, *drawn, scenery.shown.scene);
+  if (!image) {
+    report_trouble(image.error(), report);
     return std::nullopt;
   }
-  return std::move(drawn->colors.front().image);
+  return std::move(*image);
 }
 
 void write_picture(const std::string& output, const render::Image& image, Report& report) {

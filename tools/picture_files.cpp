@@ -16,6 +16,7 @@
 #include "render/picture_texture.h"
 #include "render/png.h"
 #include "render/whole_file.h"
+#include "support/float_bits.h"
 #include "support/spelling.h"
 #include "tools/scenery.h"
 
@@ -95,6 +96,56 @@ std::optional<render::Texture> read_texture(const std::string& path, const Libra
   return std::move(*texture);
 }
 
+const MetaValue* find_entry(const Library& library, const MaterialParameter& parameter,
+                            std::string_view name) {
+  for (const MetaValue& entry : parameter.meta) {
+    if (library.text(entry.name) == name) {
+      return &entry;
+    }
+  }
+  return nullptr;
+}
+
+/// The file that the parameter states, beside the file that declares it; empty if there is none.
+/// Names with tokens, such as `<UDIM>`, are for hosts that know them.
+std::string stated_file(const Library& library, const MaterialParameter& parameter, Report& report) {
+  const MetaValue* const entry = find_entry(library, parameter, "file");
+  if (entry == nullptr) {
+    return {};
+  }
+  const std::string& name = std::get<std::string>(entry->value);
+  const std::filesystem::path declared = library.sources[parameter.span.file].path();
+  const std::string path = (declared.parent_path() / name).string();
+  std::error_code ignored;
+  if (name.find('<') == std::string::npos && std::filesystem::is_regular_file(path, ignored)) {
+    return path;
+  }
+  Diagnostic missing = error_at(Code::FileNotFound, entry->span,
+                                fmt::format("there is no file '{}' for the texture '{}'", path,
+                                            library.text(parameter.name)),
+                                "it is drawn with its fallback, or with a picture that is made up");
+  missing.severity = Severity::Warning;
+  report.add({missing}, library.sources);
+  return {};
+}
+
+/// A texture of one texel, if the parameter states one for hosts without its file.
+std::optional<render::Texture> fallback_texture(const Library& library,
+                                                const MaterialParameter& parameter) {
+  const MetaValue* const entry = find_entry(library, parameter, "fallback");
+  const DataType type = parameter.type.data();
+  if (entry == nullptr || !type.is_texture() ||
+      type.texture_shape() != TextureShape::Texture2d) {
+    return std::nullopt;
+  }
+  render::Image texel{1, 1, {}};
+  for (const std::uint32_t bits : std::get<Constant>(entry->value).bits) {
+    texel.rgba.push_back(render::to_unorm8(float_of_bits(bits)));
+  }
+  auto texture = render::make_texture(std::move(texel), render::Encoding::Linear, false);
+  return texture ? std::optional(std::move(*texture)) : std::nullopt;
+}
+
 }  // namespace
 
 PictureMesh picture_mesh(const std::string& name, Report& report) {
@@ -141,7 +192,24 @@ std::optional<std::map<std::string, render::Texture, std::less<>>> picture_textu
       textures.emplace(name, std::move(*texture));
     }
   }
-  return textures.size() == files.size() ? std::optional(std::move(textures)) : std::nullopt;
+  if (textures.size() != files.size()) {
+    return std::nullopt;
+  }
+  for (const MaterialParameter& parameter : library.materials[material].parameters) {
+    const std::string name(library.text(parameter.name));
+    if (!parameter.type.data().is_texture() || textures.contains(name)) {
+      continue;
+    }
+    const std::string path = stated_file(library, parameter, report);
+    auto texture = path.empty() ? fallback_texture(library, parameter)
+                                : read_texture(path, library, parameter, report);
+    if (texture) {
+      textures.emplace(name, std::move(*texture));
+    } else if (!path.empty()) {
+      return std::nullopt;
+    }
+  }
+  return textures;
 }
 
 std::shared_ptr<const render::Environment> picture_environment(const EnvironmentDescription& wanted,

@@ -26,6 +26,8 @@ PictureMesh picture_mesh(const std::string& name, Report& report);
 /// Reads the textures of a material's parameters. Reports all errors: parameters that the material
 /// lacks, that are no textures or are given twice, files that cannot be read or are no PNG files,
 /// and pictures of another size than the parameter's kind of texture needs. Nothing after an error.
+/// Parameters that are not given are read from the files that they state, beside their
+/// declaration; without a file, which is a warning, they are their fallback.
 std::optional<std::map<std::string, render::Texture, std::less<>>> picture_textures(
     const std::vector<std::pair<std::string, std::string>>& files, const Library& library,
     MaterialId material, Report& report);

@@ -19,6 +19,8 @@ namespace {
 struct PreparedDraw {
   render::MaterialInputs inputs;
   render::DrawInput input;
+  render::ShownTarget target;
+  render::Scene scene;
 };
 
 /// Prepares pictures where they are asked for, and draws them on a thread of its own, which has the
@@ -48,12 +50,14 @@ class RenderedPictures final : public live::PictureSource {
     if (!input) {
       return refused(input.error().message);
     }
-    if (input->color_targets.empty()) {
+    if (!scenery.target) {
       return refused(without_color(request.library, profile));
     }
     drawing->input = std::move(*input);
+    drawing->target = *scenery.target;
+    drawing->scene = std::move(scenery.shown.scene);
     return thread_.run<live::PictureResult>(
-        [this, drawing, is_png = request.is_png] { return picture_of(drawing->input, is_png); });
+        [this, drawing, is_png = request.is_png] { return picture_of(*drawing, is_png); });
   }
 
  private:
@@ -62,7 +66,7 @@ class RenderedPictures final : public live::PictureSource {
   }
 
   /// On the thread.
-  live::PictureResult picture_of(const render::DrawInput& input, bool is_png) {
+  live::PictureResult picture_of(const PreparedDraw& prepared, bool is_png) {
     if (!renderer_) {
       auto made = render::Renderer::create();
       if (!made) {
@@ -70,15 +74,18 @@ class RenderedPictures final : public live::PictureSource {
       }
       renderer_.emplace(std::move(*made));
     }
-    const auto drawn = renderer_->draw(input);
+    const auto drawn = renderer_->draw(prepared.input);
     if (!drawn) {
       return tl::unexpected(drawn.error().message);
     }
-    const render::Image& image = drawn->colors.front().image;
-    live::Picture picture{image.width, image.height, {}};
-    std::vector<std::uint8_t> pixels = image.rgba;
+    const auto image = render::picture_of(prepared.target, *drawn, prepared.scene);
+    if (!image) {
+      return tl::unexpected(image.error().message);
+    }
+    live::Picture picture{image->width, image->height, {}};
+    std::vector<std::uint8_t> pixels = image->rgba;
     if (is_png) {
-      auto png = render::encode_png(image);
+      auto png = render::encode_png(*image);
       if (!png) {
         return tl::unexpected(png.error().message);
       }

@@ -38,7 +38,9 @@ Scenery scenery_of(const Shown& shown, std::optional<render::Mesh> mesh) {
   render::Showcase showcase = render::default_showcase(shader, std::move(mesh));
   render::MaterialInputs inputs;
   inputs.values = shown.values;
-  return {std::move(shader), settings, std::move(showcase), std::move(inputs)};
+  const auto target = render::shown_target(shader, shown.placed.plan.profile, shown.output);
+  settings = target ? render::settings_for(*target, settings) : settings;
+  return {std::move(shader), settings, std::move(showcase), std::move(inputs), target};
 }
 
 std::string why_not_drawable(const Library& library, ProfileId profile) {
@@ -49,7 +51,11 @@ std::string why_not_drawable(const Library& library, ProfileId profile) {
              : std::string();
 }
 
-std::string without_color(const Library& library, ProfileId profile) {
+std::string without_color(const Library& library, ProfileId profile, std::string_view output) {
+  if (!output.empty()) {
+    return fmt::format("the profile '{}' demands no color '{}'",
+                       library.text(library.profiles[profile].name), output);
+  }
   return fmt::format("the profile '{}' demands no color",
                      library.text(library.profiles[profile].name));
 }

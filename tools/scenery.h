@@ -9,6 +9,7 @@
 #include "codegen/emit.h"
 #include "render/draw_material.h"
 #include "render/showcase.h"
+#include "render/shown_target.h"
 
 namespace weft::tools {
 
@@ -21,6 +22,7 @@ struct Shown {
   bool is_glsl = true;                                   ///< the language whose modules are drawn
   int width = 256;                                       ///< of the picture
   int height = 256;
+  std::string_view output = {};  ///< of the profile; empty: the first with a target
 };
 
 /// What a picture is drawn of.
@@ -29,6 +31,7 @@ struct Scenery {
   render::PictureSettings settings;
   render::Showcase shown;
   render::MaterialInputs inputs;
+  std::optional<render::ShownTarget> target = {};  ///< nothing: the profile demands no such color
 };
 
 /// `mesh`: nothing for the default, which depends on the features that the shader reads.
@@ -36,8 +39,8 @@ Scenery scenery_of(const Shown& shown, std::optional<render::Mesh> mesh);
 
 /// Why a profile's material cannot be drawn; empty if it can.
 std::string why_not_drawable(const Library& library, ProfileId profile);
-/// The message for a picture without colors.
-std::string without_color(const Library& library, ProfileId profile);
+/// The message for a picture without colors, or without the one of that name.
+std::string without_color(const Library& library, ProfileId profile, std::string_view output = {});
 
 /// `plane` or `cube`.
 std::optional<render::Mesh> named_mesh(std::string_view name);

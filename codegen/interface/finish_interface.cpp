@@ -47,6 +47,18 @@ std::string sampler_name(const SamplerState& state) {
   std::string name(filter_name(state.filter));
   name += '_';
   name += wrap_name(state.wrap);
+  if (!state.wraps_alike()) {
+    name += '_';
+    name += wrap_name(state.wrap_v);
+  }
+  if (state.wrap_w != state.wrap && state.wrap_w != state.wrap_v) {
+    name += '_';
+    name += wrap_name(state.wrap_w);
+  }
+  if (state.border != SamplerBorder::Transparent) {
+    name += '_';
+    name += border_name(state.border);
+  }
   if (state.mip_filter != state.filter) {
     name += '_';
     name += filter_name(state.mip_filter);

@@ -115,7 +115,7 @@ class Gatherer {
       }
     } else if (type->is_texture()) {
       const std::uint32_t set = blocks_.set_of(feature.rate);
-      read = add_texture(as_name(path), feature.type, {}, set, source, use);
+      read = add_texture(as_name(path), feature.type, feature.meta, set, source, use);
     } else if (!blocks_.add(provided, *type, source, use)) {
       refuse("a `" + library_.type_name(*type) + "` such as `" + path + "` cannot be in a block",
              provided.span);

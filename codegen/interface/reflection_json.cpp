@@ -156,6 +156,13 @@ void write_sampler(JsonWriter& json, const ReflectedSampler& sampler) {
   json.member("filter", filter_name(sampler.state.filter));
   json.member("mip_filter", filter_name(sampler.state.mip_filter));
   json.member("wrap", wrap_name(sampler.state.wrap));
+  if (!sampler.state.wraps_alike()) {
+    json.member("wrap_v", wrap_name(sampler.state.wrap_v));
+    json.member("wrap_w", wrap_name(sampler.state.wrap_w));
+  }
+  if (sampler.state.has_border()) {
+    json.member("border", border_name(sampler.state.border));
+  }
   json.member("set", sampler.set);
   json.member("binding", sampler.binding);
   write_register(json, 's', sampler.binding);

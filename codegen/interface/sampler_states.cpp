@@ -1,6 +1,26 @@
 #include "codegen/interface/sampler_states.h"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
 namespace weft {
+namespace {
+
+constexpr std::array<std::string_view, 4> wrap_names = {"repeat", "clamp", "mirror", "border"};
+constexpr std::array<std::string_view, 3> border_names = {"transparent", "black", "white"};
+
+SamplerWrap wrap_of(std::string_view word) {
+  const auto* const found = std::find(wrap_names.begin(), wrap_names.end(), word);
+  return static_cast<SamplerWrap>(found == wrap_names.end() ? 0 : found - wrap_names.begin());
+}
+
+SamplerBorder border_of(std::string_view word) {
+  const auto* const found = std::find(border_names.begin(), border_names.end(), word);
+  return static_cast<SamplerBorder>(found == border_names.end() ? 0 : found - border_names.begin());
+}
+
+}  // namespace
 
 bool is_srgb_encoded(const Library& library, const SemanticType& type) {
   const std::optional<NameId> trait_name = library.names.find("encoding");
@@ -13,6 +33,8 @@ bool is_srgb_encoded(const Library& library, const SemanticType& type) {
 SamplerState sampler_state_of(const Library& library, const MetaData& meta) {
   SamplerState state;
   std::optional<SamplerFilter> mip_filter;
+  SamplerWrap all = SamplerWrap::Repeat;
+  std::array<std::optional<SamplerWrap>, 3> axes;
   for (const MetaValue& entry : meta) {
     const NameId* value = std::get_if<NameId>(&entry.value);
     const std::string_view name = library.text(entry.name);
@@ -22,11 +44,23 @@ SamplerState sampler_state_of(const Library& library, const MetaData& meta) {
       state.filter = is_nearest ? SamplerFilter::Nearest : SamplerFilter::Linear;
     } else if (name == "mip_filter") {
       mip_filter = is_nearest ? SamplerFilter::Nearest : SamplerFilter::Linear;
-    } else if (name == "wrap" && word == wrap_name(SamplerWrap::Clamp)) {
-      state.wrap = SamplerWrap::Clamp;
-    } else if (name == "wrap" && word == wrap_name(SamplerWrap::Mirror)) {
-      state.wrap = SamplerWrap::Mirror;
+    } else if (name == "wrap") {
+      all = wrap_of(word);
+    } else if (name == "wrap_u") {
+      axes[0] = wrap_of(word);
+    } else if (name == "wrap_v") {
+      axes[1] = wrap_of(word);
+    } else if (name == "wrap_w") {
+      axes[2] = wrap_of(word);
+    } else if (name == "border") {
+      state.border = border_of(word);
     }
+  }
+  state.wrap = axes[0].value_or(all);
+  state.wrap_v = axes[1].value_or(all);
+  state.wrap_w = axes[2].value_or(all);
+  if (!state.has_border()) {
+    state.border = SamplerBorder::Transparent;  // without effect: samplers that do the same are one
   }
   state.mip_filter = mip_filter.value_or(state.filter);
   return state;
@@ -37,8 +71,11 @@ std::string_view filter_name(SamplerFilter filter) {
 }
 
 std::string_view wrap_name(SamplerWrap wrap) {
-  constexpr std::string_view names[] = {"repeat", "clamp", "mirror"};
-  return names[static_cast<int>(wrap)];
+  return wrap_names[static_cast<std::size_t>(wrap)];
+}
+
+std::string_view border_name(SamplerBorder border) {
+  return border_names[static_cast<std::size_t>(border)];
 }
 
 }  // namespace weft

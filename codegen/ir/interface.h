@@ -102,16 +102,28 @@ struct VaryingSlot {
 };
 
 enum class SamplerFilter : std::uint8_t { Linear, Nearest };
-enum class SamplerWrap : std::uint8_t { Repeat, Clamp, Mirror };
+enum class SamplerWrap : std::uint8_t { Repeat, Clamp, Mirror, Border };
+/// The color outside of the texture where it wraps by a border.
+enum class SamplerBorder : std::uint8_t { Transparent, Black, White };
 
 struct SamplerState {
   SamplerFilter filter = SamplerFilter::Linear;
   SamplerFilter mip_filter = SamplerFilter::Linear;
-  SamplerWrap wrap = SamplerWrap::Repeat;
+  SamplerWrap wrap = SamplerWrap::Repeat;  ///< along u
+  SamplerWrap wrap_v = SamplerWrap::Repeat;
+  SamplerWrap wrap_w = SamplerWrap::Repeat;
+  SamplerBorder border = SamplerBorder::Transparent;
+
+  bool wraps_alike() const { return wrap == wrap_v && wrap == wrap_w; }
+  bool has_border() const {
+    return wrap == SamplerWrap::Border || wrap_v == SamplerWrap::Border ||
+           wrap_w == SamplerWrap::Border;
+  }
   friend bool operator==(const SamplerState&, const SamplerState&) = default;
 };
 std::string_view filter_name(SamplerFilter filter);
 std::string_view wrap_name(SamplerWrap wrap);
+std::string_view border_name(SamplerBorder border);
 
 struct TextureBinding {
   std::string name;

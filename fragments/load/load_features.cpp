@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "fragments/load/build_graph.h"
+#include "fragments/load/load_metadata.h"
 #include "fragments/load/load_passes.h"
 #include "fragments/load/resolve_type.h"
 #include "fragments/model/feature_paths.h"
@@ -76,6 +77,8 @@ void add_feature(LoadState& state, const FeatureSource& source, const std::strin
                           "a texture is a feature only where the host has one for the whole draw",
                           "declare it at frame, view, object or draw, without a definition"));
   }
+  feature.meta =
+      resolve_metadata(state, *source.module, decl.meta, {false, feature.type.data()});
   state.library.feature_spaces.insert(feature.space);
   state.library.features_by_path.emplace(name, state.library.features.add(std::move(feature)));
   state.feature_sources.push_back(source);

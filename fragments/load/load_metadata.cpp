@@ -13,7 +13,7 @@
 namespace weft {
 namespace {
 
-enum class MetaKind { Text, TextOrName, Bool, Number, Texel, Filter, Wrap, Anisotropy, Capacity };
+enum class MetaKind { Text, TextOrName, Bool, Number, Texel, Filter, Wrap, Border, Anisotropy, Capacity };
 enum class MetaFor { Everything, Numbers, Colors, Textures, Provisions };
 
 struct Entry {
@@ -37,6 +37,10 @@ constexpr std::array metadata_entries = {
     Entry{"filter", MetaKind::Filter, MetaFor::Textures},
     Entry{"mip_filter", MetaKind::Filter, MetaFor::Textures},
     Entry{"wrap", MetaKind::Wrap, MetaFor::Textures},
+    Entry{"wrap_u", MetaKind::Wrap, MetaFor::Textures},
+    Entry{"wrap_v", MetaKind::Wrap, MetaFor::Textures},
+    Entry{"wrap_w", MetaKind::Wrap, MetaFor::Textures},
+    Entry{"border", MetaKind::Border, MetaFor::Textures},
     Entry{"anisotropy", MetaKind::Anisotropy, MetaFor::Textures},
     Entry{"file", MetaKind::Text, MetaFor::Textures},
     Entry{"fallback", MetaKind::Texel, MetaFor::Textures},
@@ -88,7 +92,9 @@ class MetadataReader {
       case MetaKind::Filter:
         return choice(entry, {"linear", "nearest"});
       case MetaKind::Wrap:
-        return choice(entry, {"repeat", "clamp", "mirror"});
+        return choice(entry, {"repeat", "clamp", "mirror", "border"});
+      case MetaKind::Border:
+        return choice(entry, {"transparent", "black", "white"});
       case MetaKind::Anisotropy:
         return whole(entry, 16);
       case MetaKind::Capacity:

@@ -18,8 +18,8 @@ MetadataPlace metadata_place_of(const FragmentPort& port);
 /// - label, group, description (strings), unit (a string or a name), hidden (a bool): everywhere;
 /// - min, max, soft_min, soft_max, step (numbers, or values of the type): for numbers;
 /// - color (a bool): for float3 and float4;
-/// - filter, mip_filter: linear or nearest; wrap: repeat, clamp or mirror; anisotropy: 1 to 16: for
-///   textures;
+/// - filter, mip_filter: linear or nearest; wrap, wrap_u, wrap_v, wrap_w: repeat, clamp, mirror or
+///   border; border: transparent, black or white; anisotropy: 1 to 16: for textures;
 /// - file (a string), fallback (a float4): for textures;
 /// - capacity (1 to 65536): for provisions.
 /// Errors: `unknown-metadata`, `bad-metadata`, `duplicate-name`. Erroneous entries are left out.

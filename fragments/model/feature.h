@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "fragments/model/graph.h"
+#include "fragments/model/metadata.h"
 #include "fragments/types/rate.h"
 #include "fragments/types/semantic_type.h"
 #include "support/source.h"
@@ -25,6 +26,7 @@ struct Feature {
   /// they are injected too, or have a definition that reads the injected value. In order of
   /// declaration.
   std::vector<FeatureId> anchored = {};
+  MetaData meta = {};  ///< of textures: their sampler
 };
 
 }  // namespace weft

@@ -121,6 +121,11 @@ bool parse_feature(Parser& p, syntax::Declaration& into) {
       return false;
     }
   }
+  std::optional<syntax::Meta> meta = parse_meta(p);
+  if (!meta) {
+    return false;
+  }
+  feature.meta = std::move(*meta);
   into.kind = std::move(feature);
   return expect_semicolon(p, "the feature");
 }

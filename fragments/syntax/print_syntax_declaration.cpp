@@ -231,6 +231,7 @@ std::size_t print_declaration(SyntaxPrinter& printer, const syntax::Declaration&
             if (decl.definition) {
               pieces.text(" = ").expr(*decl.definition);
             }
+            add_meta(printer, decl.meta, pieces);
             print(printer, std::move(pieces.text(";")));
           },
           [&](const syntax::StructDecl& decl) { print_struct(printer, decl, end); },

@@ -262,6 +262,7 @@ struct FeatureDecl {
   Identifier rate;
   std::optional<ExprId> definition;
   std::vector<Path> anchors = {};  ///< injecting one of these makes the feature unavailable
+  Meta meta = {};
 };
 struct StructMemberDecl {
   TypeRef type;

@@ -55,7 +55,10 @@ std::string metadata_of(const Document& document, ElementId input, const std::st
     entries.emplace_back("filter: nearest");
   }
   const AddressModes modes = address_modes_of(document, node);
-  if (!modes.need_code() && modes.u != "periodic") {
+  const auto wrap_of = [](const std::string& mode) { return mode == "periodic" ? "repeat" : mode; };
+  if (!modes.need_code() && modes.u != modes.v) {
+    entries.push_back(fmt::format("wrap_u: {}, wrap_v: {}", wrap_of(modes.u), wrap_of(modes.v)));
+  } else if (!modes.need_code() && modes.u != "periodic") {
     entries.push_back(fmt::format("wrap: {}", modes.u));
   }
   if (!file.empty()) {

@@ -15,8 +15,8 @@ struct AddressModes {
   std::string u;
   std::string v;
 
-  /// Whether a sampler of Weft, which has one mode for both axes, cannot do it.
-  bool need_code() const { return u != v || u == "constant"; }
+  /// Whether a sampler cannot do it: the color of a border is an input in MaterialX.
+  bool need_code() const { return u == "constant" || v == "constant"; }
 };
 AddressModes address_modes_of(const Document& document, ElementId node);
 

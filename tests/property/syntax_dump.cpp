@@ -105,7 +105,7 @@ class Dump {
     all(v.is_guarantee, v.name, v.default_value, v.distinct.has_value(), v.values);
   }
   void put(const ExtendDecl& v) { all(v.path, v.values); }
-  void put(const FeatureDecl& v) { all(v.path, v.type, v.rate, v.definition, v.anchors); }
+  void put(const FeatureDecl& v) { all(v.path, v.type, v.rate, v.definition, v.anchors, v.meta); }
   void put(const StructMemberDecl& v) { all(v.type, v.name); }
   void put(const StructDecl& v) { all(v.name, v.members); }
   void put(const ValuePort& v) { all(v.restriction, v.type); }

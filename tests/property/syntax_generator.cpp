@@ -402,6 +402,7 @@ decltype(Declaration::kind) SyntaxGenerator::declaration() {
         result.anchors = some_paths();
       }
       result.definition = maybe_expr();
+      result.meta = meta();
       return result;
     }
     case 4: {

@@ -286,16 +286,29 @@ typedef struct weft_table_texture {
 } weft_table_texture;
 
 typedef enum weft_filter { weft_filter_linear, weft_filter_nearest } weft_filter;
-typedef enum weft_wrap { weft_wrap_repeat, weft_wrap_clamp, weft_wrap_mirror } weft_wrap;
+typedef enum weft_wrap {
+  weft_wrap_repeat,
+  weft_wrap_clamp,
+  weft_wrap_mirror,
+  weft_wrap_border
+} weft_wrap;
+typedef enum weft_border {
+  weft_border_transparent,
+  weft_border_black,
+  weft_border_white
+} weft_border;
 
 typedef struct weft_table_sampler {
   const char* name;
   weft_filter magnify_and_minify;
   weft_filter between_mips;
-  weft_wrap addressing;
+  weft_wrap addressing;  // along u
   uint32_t set;
   uint32_t binding;
   uint32_t stages;
+  weft_wrap addressing_v;
+  weft_wrap addressing_w;
+  weft_border border;
 } weft_table_sampler;
 
 typedef struct weft_table_attribute {
