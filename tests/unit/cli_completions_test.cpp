@@ -199,7 +199,7 @@ void check_offers(const std::string& name) {
       {"weft explain -m pebble pebble.weft gr", {"grain", "grit"}},
       {"weft render pebble.weft -o p.png --node gri", {"grit"}},
       {"weft compose pebble.weft -m ", {"pebble", "shingle"}},
-      {"weft compose pebble.weft -p f", {"flat", "forward", "functions"}},
+      {"weft compose pebble.weft -p f", {"flat", "forward", "forward_blended", "fullscreen", "functions"}},
       {"weft compose pebble.weft --profile fl", {"flat"}},
       {"weft dump pebble.weft -m shingle -D ", {"girth="}},
       {"weft doc no-con", {"no-conversion"}},

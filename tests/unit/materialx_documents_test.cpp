@@ -270,7 +270,7 @@ TEST_CASE("materialx: BSDFs are inputs and outputs of graphs", "[materialx]") {
   CHECK(composed(document, "m").empty());
 }
 
-TEST_CASE("materialx: address modes that a sampler does not have", "[materialx]") {
+TEST_CASE("materialx: address modes of the sampler, and those that a sampler does not have", "[materialx]") {
   const auto image = [](const char* u, const char* v) {
     return load_document(std::string(R"(
 <image name="i" type="float">
@@ -284,7 +284,9 @@ TEST_CASE("materialx: address modes that a sampler does not have", "[materialx]"
   };
   CHECK(has(image("mirror", "mirror"), "[wrap: mirror, file: \"a.png\"]"));
   CHECK(!has(image("mirror", "mirror"), "uaddressmode"));
-  CHECK(has(image("clamp", "mirror"), "uaddressmode: 1, vaddressmode: 3"));
+  CHECK(has(image("clamp", "mirror"), "[wrap_u: clamp, wrap_v: mirror, file: \"a.png\"]"));
+  CHECK(has(image("periodic", "clamp"), "[wrap_u: repeat, wrap_v: clamp, file: \"a.png\"]"));
+  CHECK(has(image("constant", "mirror"), "uaddressmode: 0, vaddressmode: 3"));
   CHECK(has(image("constant", "constant"), "uaddressmode: 0, vaddressmode: 0"));
   CHECK(composed(image("constant", "mirror"), "o").empty());
 }

@@ -29,8 +29,8 @@ vec4 position_to_clip(vec3 p, mat4 object_to_clip)
 
 void main()
 {
-    mat4 object_to_clip = view.to_clip * view.from_world * object.to_world;  // core.weft:40
-    vec4 position_clip = position_to_clip(in_position, object_to_clip);  // profiles.weft:23
+    mat4 object_to_clip = view.to_clip * view.from_world * object.to_world;  // core.weft:53
+    vec4 position_clip = position_to_clip(in_position, object_to_clip);  // profiles.weft:26
     v_uv = in_uv;
     gl_Position = position_clip;
 }
@@ -120,7 +120,7 @@ float lit_(float by, mat4 view_to_world)
 void main()
 {
     vec3 paint_linear = decode_srgb(material.paint);  // adapted_functions.weft:33
-    mat4 view_to_world = inverse(view.from_world);  // core.weft:25
+    mat4 view_to_world = inverse(view.from_world);  // core.weft:32
     vec3 base = stored(v_uv.x, paint_linear, view_to_world);  // adapted_functions.weft:33
     float lit_value = lit_(material.by, view_to_world);  // adapted_functions.weft:34
     vec3 albedo = base * lit_value;  // adapted_functions.weft:34

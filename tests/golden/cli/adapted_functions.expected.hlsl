@@ -36,8 +36,8 @@ float4 position_to_clip(float3 p, float4x4 object_to_clip)
 Varyings main(VSInput input)
 {
     Varyings output;
-    float4x4 object_to_clip = mul(mul(view_to_clip, view_from_world), object_to_world);  // core.weft:40
-    float4 position_clip = position_to_clip(input.position, object_to_clip);  // profiles.weft:23
+    float4x4 object_to_clip = mul(mul(view_to_clip, view_from_world), object_to_world);  // core.weft:53
+    float4 position_clip = position_to_clip(input.position, object_to_clip);  // profiles.weft:26
     output.uv = input.uv;
     output.clip_position = position_clip;
     return output;
@@ -165,7 +165,7 @@ PSOutput main(Varyings input)
 {
     PSOutput output;
     float3 paint_linear = decode_srgb(material_paint);  // adapted_functions.weft:33
-    float4x4 view_to_world = inverse(view_from_world);  // core.weft:25
+    float4x4 view_to_world = inverse(view_from_world);  // core.weft:32
     float3 base = stored(input.uv.x, paint_linear, view_to_world);  // adapted_functions.weft:33
     float lit_value = lit_(material_by, view_to_world);  // adapted_functions.weft:34
     float3 albedo = base * lit_value;  // adapted_functions.weft:34

@@ -29,8 +29,8 @@ vec4 position_to_clip(vec3 p, mat4 object_to_clip)
 
 void main()
 {
-    mat4 object_to_clip = view.to_clip * view.from_world * object.to_world;  // core.weft:40
-    vec4 position_clip = position_to_clip(in_position, object_to_clip);  // profiles.weft:23
+    mat4 object_to_clip = view.to_clip * view.from_world * object.to_world;  // core.weft:53
+    vec4 position_clip = position_to_clip(in_position, object_to_clip);  // profiles.weft:26
     v_normal = in_normal;
     gl_Position = position_clip;
 }
@@ -289,7 +289,7 @@ void main()
     vec3 value;  // arrays.weft:36
     int index;  // arrays.weft:36
     max_by(normals, value, index);  // arrays.weft:36
-    mat3 object_normal_to_world = inverse_transpose(object.to_world);  // core.weft:37
+    mat3 object_normal_to_world = inverse_transpose(object.to_world);  // core.weft:50
     vec3 value_world = normal_to_world(value, object_normal_to_world);  // arrays.weft:36
     vec3 albedo = albedo_part_2 * value_world.y;  // arrays.weft:40
     vec3 albedo_srgb = encode_srgb(albedo);  // arrays.weft:40

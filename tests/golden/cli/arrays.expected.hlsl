@@ -36,8 +36,8 @@ float4 position_to_clip(float3 p, float4x4 object_to_clip)
 Varyings main(VSInput input)
 {
     Varyings output;
-    float4x4 object_to_clip = mul(mul(view_to_clip, view_from_world), object_to_world);  // core.weft:40
-    float4 position_clip = position_to_clip(input.position, object_to_clip);  // profiles.weft:23
+    float4x4 object_to_clip = mul(mul(view_to_clip, view_from_world), object_to_world);  // core.weft:53
+    float4 position_clip = position_to_clip(input.position, object_to_clip);  // profiles.weft:26
     output.normal = input.normal;
     output.clip_position = position_clip;
     return output;
@@ -317,7 +317,7 @@ PSOutput main(Varyings input)
     float3 value;  // arrays.weft:36
     int index;  // arrays.weft:36
     max_by(normals, value, index);  // arrays.weft:36
-    float3x3 object_normal_to_world = inverse_transpose(object_to_world);  // core.weft:37
+    float3x3 object_normal_to_world = inverse_transpose(object_to_world);  // core.weft:50
     float3 value_world = normal_to_world(value, object_normal_to_world);  // arrays.weft:36
     float3 albedo = albedo_part_2 * value_world.y;  // arrays.weft:40
     float3 albedo_srgb = encode_srgb(albedo);  // arrays.weft:40

@@ -23,7 +23,7 @@ vec4 position_to_clip(vec3 p)
 
 void main()
 {
-    vec4 position_clip = position_to_clip(in_position);  // profiles.weft:23
+    vec4 position_clip = position_to_clip(in_position);  // profiles.weft:26
     v_uv = in_uv;
     gl_Position = position_clip;
 }

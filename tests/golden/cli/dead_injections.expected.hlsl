@@ -29,7 +29,7 @@ float4 position_to_clip(float3 p)
 Varyings main(VSInput input)
 {
     Varyings output;
-    float4 position_clip = position_to_clip(input.position);  // profiles.weft:23
+    float4 position_clip = position_to_clip(input.position);  // profiles.weft:26
     output.uv = input.uv;
     output.clip_position = position_clip;
     return output;

@@ -36,8 +36,8 @@ float4 position_to_clip(float3 p, float4x4 object_to_clip)
 Varyings main(VSInput input)
 {
     Varyings output;
-    float4x4 object_to_clip = mul(mul(view_to_clip, view_from_world), object_to_world);  // core.weft:40
-    float4 position_clip = position_to_clip(input.position, object_to_clip);  // profiles.weft:23
+    float4x4 object_to_clip = mul(mul(view_to_clip, view_from_world), object_to_world);  // core.weft:53
+    float4 position_clip = position_to_clip(input.position, object_to_clip);  // profiles.weft:26
     output.uv = input.uv;
     output.clip_position = position_clip;
     return output;

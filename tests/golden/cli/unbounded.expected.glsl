@@ -31,8 +31,8 @@ vec4 position_to_clip(vec3 p, mat4 object_to_clip)
 
 void main()
 {
-    mat4 object_to_clip = view.to_clip * view.from_world * object.to_world;  // core.weft:40
-    vec4 position_clip = position_to_clip(in_position, object_to_clip);  // profiles.weft:23
+    mat4 object_to_clip = view.to_clip * view.from_world * object.to_world;  // core.weft:53
+    vec4 position_clip = position_to_clip(in_position, object_to_clip);  // profiles.weft:26
     v_uv = in_uv;
     v_normal = in_normal;
     gl_Position = position_clip;

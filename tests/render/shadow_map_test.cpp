@@ -1,0 +1,146 @@
+// Shadow maps: the share of a light that reaches a place, against the comparisons that it stands
+// for, and a shadow from a map that the profile `depth` has drawn.
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "render/vector_math.h"
+#include "support/float_bits.h"
+#include "tests/render/material_drawing.h"
+#include "tests/support/catch.h"
+
+namespace weft::testing::shadow_map_test {
+
+namespace {
+
+using namespace weft::render;
+using weft::ShadingLanguage;
+using weft::testing::both_languages;
+using weft::testing::compose_text;
+using weft::testing::ComposedMaterial;
+using weft::testing::draw_all;
+using weft::testing::View;
+
+const std::string source = R"(
+import "core";
+import "closures";
+import "display";
+import "profiles";
+import "shadows";
+profile numbers: base_mesh {
+    provide shadow as uniform;
+    fragment demand color: float4 as target 0;
+}
+material shares {
+    output color = float4(shadow_share(bias: 0.001), shadow_share(bias: 0.001, spread: 2.0, taps: 2), 0.0, 1.0);
+}
+profile shaded: forward { provide shadow as uniform; }
+material floor {
+    output color = lit_with_shadow(diffuse(float3(0.5) as {use: reflectance, encoding: linear}));
+    output albedo = float3(0.5) as {use: reflectance, encoding: linear};
+}
+)";
+
+std::vector<std::uint32_t> words_of(const Mat4& matrix) {
+  std::vector<std::uint32_t> words;
+  for (const float number : matrix) {
+    words.push_back(float_bits(number));
+  }
+  return words;
+}
+
+std::shared_ptr<const Texture> map_of(int size, const std::vector<float>& depths) {
+  FloatImage image{size, size, 4, {}};
+  for (const float depth : depths) {
+    image.values.insert(image.values.end(), {depth, 0.0F, 0.0F, 1.0F});
+  }
+  auto texture = make_float_texture(std::move(image), false);
+  REQUIRE(texture);
+  return std::make_shared<const Texture>(std::move(*texture));
+}
+
+View floor_view() {
+  View view;
+  view.mesh = plane(2.0F);
+  view.settings.width = view.settings.height = 64;
+  view.settings.format = ColorFormat::Rgba32Float;
+  view.scene.object_to_world = identity_matrix;
+  view.scene.camera = {{0, 0, 4}, {0, 0, 0}, {0, 1, 0}, 0.6F, 0.1F, 100.0F};
+  return view;
+}
+
+}  // namespace
+
+TEST_CASE("a shadow map's share is the mean of its comparisons") {
+  const ComposedMaterial material = compose_text(source, "shares", "numbers");
+  constexpr int size = 16;
+  View view = floor_view();
+  // The light looks along -z at a square of 2 m: the plane at z = 0 has the depth 0.5.
+  view.scene.given["shadow.from_world"] =
+      words_of({1, 0, 0, 0, 0, -1, 0, 0, 0, 0, -0.5F, 0, 0, 0, 0.5F, 1});
+  std::vector<float> depths;
+  for (int i = 0; i < size * size; ++i) {
+    depths.push_back(i % size < size / 2 ? 0.25F : 1.0F);  // the left half lies in shadow
+  }
+  view.scene.given_textures = {{"shadow.map", map_of(size, depths)}};
+  for (const ShadingLanguage language : both_languages) {
+    const FloatImage drawn = draw_all(material, language, view).colors.front().floats;
+    std::size_t between = 0;
+    for (int x = 12; x < 52; ++x) {
+      // Half of the image's height is 4 tan(0.3) meters there.
+      const float ndc = (static_cast<float>(x) + 0.5F) / 32.0F - 1.0F;
+      const float place = ndc * 4.0F * std::tan(0.3F);
+      const auto share = [&](int taps, float spread) {
+        int lit = 0;
+        for (int i = -taps; i <= taps; ++i) {
+          const float texel =
+              std::floor((place * 0.5F + 0.5F) * size + spread * static_cast<float>(i));
+          lit += texel >= size / 2 ? 1 : 0;
+        }
+        return static_cast<float>(lit) / static_cast<float>(2 * taps + 1);
+      };
+      CHECK(value(drawn, x, 32, 0) == Approx(share(1, 1.0F)).margin(1e-4));
+      CHECK(value(drawn, x, 32, 1) == Approx(share(2, 2.0F)).margin(1e-4));
+      between += value(drawn, x, 32, 1) > 0.1F && value(drawn, x, 32, 1) < 0.9F ? 1 : 0;
+    }
+    CHECK(between > 4);
+  }
+}
+
+TEST_CASE("a ball that the profile depth has drawn from the light shades the floor behind it") {
+  const ComposedMaterial depth = compose_text(source, "floor", "depth");
+  const ComposedMaterial shaded = compose_text(source, "floor", "shaded");
+  const ComposedMaterial unshaded = compose_text(source + R"(
+material bright {
+    output color = lit(diffuse(float3(0.5) as {use: reflectance, encoding: linear}));
+    output albedo = float3(0.5) as {use: reflectance, encoding: linear};
+}
+)",
+                                                 "bright", "forward");
+  View from_light;
+  from_light.mesh = uv_sphere(48, 24, 0.3F);
+  from_light.settings.width = from_light.settings.height = 64;
+  from_light.settings.read_depth = true;
+  from_light.scene.object_to_world = translation({0, 0, 0.5F});
+  from_light.scene.camera = {{0, 0, 4}, {0, 0, 0}, {0, 1, 0}, 0.6F, 0.1F, 100.0F};
+  View view = floor_view();
+  view.scene.lights = {{{0, 0, 1}, {2, 2, 2}}};
+  view.scene.given["shadow.from_world"] =
+      words_of(multiply(perspective(0.6F, 1.0F, 0.1F, 100.0F), look_at({0, 0, 4}, {}, {0, 1, 0})));
+  for (const ShadingLanguage language : both_languages) {
+    const auto map = draw_all(depth, language, from_light).depth;
+    REQUIRE(map);
+    view.scene.given_textures = {{"shadow.map", map_of(64, map->values)}};
+    const FloatImage with = draw_all(shaded, language, view).colors.front().floats;
+    const FloatImage without = draw_all(unshaded, language, view).colors.front().floats;
+    CHECK(value(with, 32, 32) < 0.8F * value(without, 32, 32));         // behind the ball
+    CHECK(value(with, 12, 12) == Approx(value(without, 12, 12)).margin(1e-5));  // beside it
+  }
+}
+
+}  // namespace weft::testing::shadow_map_test
