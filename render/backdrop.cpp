@@ -237,8 +237,7 @@ Rendered<Backdrop> make_backdrop(const Scene& scene, int width, int height,
       const Float3 n = hit ? hit->normal : Float3{0, 1, 0};
       const Float4 turned = transformed(eye->from_world, {n[0], n[1], n[2], 0.0F});
       const Float2 packed = folded({turned[0], turned[1], turned[2]});
-      put(backdrop.radiance,
-          hit ? lit(scene, *hit) : sky(environment_of(scene), ray.direction));
+      put(backdrop.radiance, hit ? lit(scene, *hit) : sky(environment_of(scene), ray.direction));
       put(backdrop.depth, {depth, 0.0F, 0.0F});
       put(backdrop.albedo, hit ? hit->color : Float3{});
       put(backdrop.normal, {packed[0], packed[1], 0.0F});

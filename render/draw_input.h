@@ -142,7 +142,7 @@ struct DrawInput {
   bool read_depth = false;  ///< needs a depth test
   /// Textures of the bindings above that nothing else holds.
   std::vector<std::shared_ptr<const Texture>> kept_textures = {};
-  int timed_draws = 0;      ///< repetitions of the draw, with the same pipeline, for timing
+  int timed_draws = 0;  ///< repetitions of the draw, with the same pipeline, for timing
 };
 
 /// `image`: the stored bytes of an 8-bit target (encoded if the target is sRGB), or the clamped

@@ -32,8 +32,8 @@ struct Candidate {
 
 class PictureProbe::Prober {
  public:
-  Prober(const MaterialShader& shader, const PlacedPlan& placed, const Mesh& mesh,
-         Scene scene, const MaterialInputs& inputs, const PictureSettings& settings)
+  Prober(const MaterialShader& shader, const PlacedPlan& placed, const Mesh& mesh, Scene scene,
+         const MaterialInputs& inputs, const PictureSettings& settings)
       : shader_(shader),
         plan_(placed.plan),
         mesh_(mesh),

@@ -25,7 +25,8 @@ Image image_of_values(const FloatImage& values, const FloatImage& depth, float c
                       ShownTarget::Kind kind, int components) {
   const bool is_signed = kind == ShownTarget::Kind::SignedValues;
   const auto is_drawn = [&](std::size_t pixel) { return depth.values[pixel] != cleared; };
-  const auto count = static_cast<std::size_t>(values.width) * static_cast<std::size_t>(values.height);
+  const auto count =
+      static_cast<std::size_t>(values.width) * static_cast<std::size_t>(values.height);
   const auto shown = static_cast<std::size_t>(std::min(components, 3));
   float greatest = 0.0F;
   for (std::size_t pixel = 0; pixel < count; ++pixel) {
@@ -39,7 +40,8 @@ Image image_of_values(const FloatImage& values, const FloatImage& depth, float c
   for (std::size_t pixel = 0; pixel < count; ++pixel) {
     for (std::size_t i = 0; i < 3; ++i) {
       const float number = i < shown ? values.values[4 * pixel + i] : 0.0F;
-      const float color = is_signed ? 0.5F + number * scale : linear_to_srgb(std::clamp(number, 0.0F, 1.0F));
+      const float color =
+          is_signed ? 0.5F + number * scale : linear_to_srgb(std::clamp(number, 0.0F, 1.0F));
       image.rgba.push_back(is_drawn(pixel) ? to_unorm8(color) : std::uint8_t{0});
     }
     image.rgba.push_back(is_drawn(pixel) ? 255 : 0);

@@ -17,7 +17,7 @@ struct ShownTarget {
     SignedValues,  ///< 0 is a middle gray, the number farthest from it black or white
   };
   Kind kind = Kind::Stored;
-  int components = 4;         ///< of the numbers
+  int components = 4;          ///< of the numbers
   bool over_backdrop = false;  ///< it is blended, or the shader reads what lies behind
   ClipConvention clip = {};    ///< of the depth that is drawn with it
 };

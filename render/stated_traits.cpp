@@ -34,11 +34,11 @@ bool states(const Library& library, const SemanticType& type, std::string_view t
 bool demands(const Library& library, const Demand& demand, std::string_view trait,
              std::string_view value) {
   const auto wanted = find_value(library, trait, value);
-  return wanted && std::any_of(demand.entries.begin(), demand.entries.end(),
-                               [&](const DemandEntry& entry) {
-                                 return entry.trait == wanted->trait &&
-                                        library.lattice.is_within(entry.value, wanted->value);
-                               });
+  return wanted &&
+         std::any_of(demand.entries.begin(), demand.entries.end(), [&](const DemandEntry& entry) {
+           return entry.trait == wanted->trait &&
+                  library.lattice.is_within(entry.value, wanted->value);
+         });
 }
 
 std::string_view stated_name(const Library& library, const SemanticType& type,

@@ -66,10 +66,10 @@ std::optional<Scenery> picture_scenery(const RenderOptions& options,
   if (mesh.is_file) {
     frame = render::bounding_sphere(*mesh.mesh);
   }
-  Scenery scenery = scenery_of({*drawing.library, drawing.placed, drawing.values, emission,
-                                options.target == "glsl", picture.size[0], picture.size[1],
-                                options.show.value_or(std::string())},
-                               std::move(mesh.mesh));
+  Scenery scenery = scenery_of(
+      {*drawing.library, drawing.placed, drawing.values, emission, options.target == "glsl",
+       picture.size[0], picture.size[1], options.show.value_or(std::string())},
+      std::move(mesh.mesh));
   auto textures =
       picture_textures(picture.textures, *drawing.library, drawing.placed.plan.material, report);
   render::Scene& scene = scenery.shown.scene;

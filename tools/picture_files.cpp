@@ -108,7 +108,8 @@ const MetaValue* find_entry(const Library& library, const MaterialParameter& par
 
 /// The file that the parameter states, beside the file that declares it; empty if there is none.
 /// Names with tokens, such as `<UDIM>`, are for hosts that know them.
-std::string stated_file(const Library& library, const MaterialParameter& parameter, Report& report) {
+std::string stated_file(const Library& library, const MaterialParameter& parameter,
+                        Report& report) {
   const MetaValue* const entry = find_entry(library, parameter, "file");
   if (entry == nullptr) {
     return {};
@@ -120,10 +121,10 @@ std::string stated_file(const Library& library, const MaterialParameter& paramet
   if (name.find('<') == std::string::npos && std::filesystem::is_regular_file(path, ignored)) {
     return path;
   }
-  Diagnostic missing = error_at(Code::FileNotFound, entry->span,
-                                fmt::format("there is no file '{}' for the texture '{}'", path,
-                                            library.text(parameter.name)),
-                                "it is drawn with its fallback, or with a picture that is made up");
+  Diagnostic missing = error_at(
+      Code::FileNotFound, entry->span,
+      fmt::format("there is no file '{}' for the texture '{}'", path, library.text(parameter.name)),
+      "it is drawn with its fallback, or with a picture that is made up");
   missing.severity = Severity::Warning;
   report.add({missing}, library.sources);
   return {};
@@ -134,8 +135,7 @@ std::optional<render::Texture> fallback_texture(const Library& library,
                                                 const MaterialParameter& parameter) {
   const MetaValue* const entry = find_entry(library, parameter, "fallback");
   const DataType type = parameter.type.data();
-  if (entry == nullptr || !type.is_texture() ||
-      type.texture_shape() != TextureShape::Texture2d) {
+  if (entry == nullptr || !type.is_texture() || type.texture_shape() != TextureShape::Texture2d) {
     return std::nullopt;
   }
   render::Image texel{1, 1, {}};

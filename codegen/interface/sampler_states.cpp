@@ -70,9 +70,7 @@ std::string_view filter_name(SamplerFilter filter) {
   return filter == SamplerFilter::Linear ? "linear" : "nearest";
 }
 
-std::string_view wrap_name(SamplerWrap wrap) {
-  return wrap_names[static_cast<std::size_t>(wrap)];
-}
+std::string_view wrap_name(SamplerWrap wrap) { return wrap_names[static_cast<std::size_t>(wrap)]; }
 
 std::string_view border_name(SamplerBorder border) {
   return border_names[static_cast<std::size_t>(border)];

@@ -13,7 +13,18 @@
 namespace weft {
 namespace {
 
-enum class MetaKind { Text, TextOrName, Bool, Number, Texel, Filter, Wrap, Border, Anisotropy, Capacity };
+enum class MetaKind {
+  Text,
+  TextOrName,
+  Bool,
+  Number,
+  Texel,
+  Filter,
+  Wrap,
+  Border,
+  Anisotropy,
+  Capacity
+};
 enum class MetaFor { Everything, Numbers, Colors, Textures, Provisions };
 
 struct Entry {

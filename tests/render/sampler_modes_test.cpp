@@ -43,7 +43,8 @@ import "core";
 import "profiles";
 profile numbers: base_mesh { fragment demand color: float4 as target 0; }
 material m {
-    param map: texture2d [filter: nearest, )" + metadata +
+    param map: texture2d [filter: nearest, )" +
+                          metadata +
                           R"(];
     output color = float4(sample_lod(map, )" +
                           at + R"( + 0.0 * surface.uv, 0.0));

@@ -118,12 +118,11 @@ TEST_CASE("deferred lighting equals the lighting of one pass") {
     const DrawOutput stored = draw_all(first, language, view);
     REQUIRE(stored.colors.size() == 4);
     View image = whole_image();
-    image.scene.given_textures = {
-        {"gbuffer.albedo", encoded_texture(stored.colors[0].image)},
-        {"gbuffer.normal", float_texture(stored.colors[1].floats)},
-        {"gbuffer.terms", float_texture(stored.colors[2].floats)},
-        {"gbuffer.emission", float_texture(stored.colors[3].floats)},
-        {"scene.depth", float_texture(widened(*stored.depth))}};
+    image.scene.given_textures = {{"gbuffer.albedo", encoded_texture(stored.colors[0].image)},
+                                  {"gbuffer.normal", float_texture(stored.colors[1].floats)},
+                                  {"gbuffer.terms", float_texture(stored.colors[2].floats)},
+                                  {"gbuffer.emission", float_texture(stored.colors[3].floats)},
+                                  {"scene.depth", float_texture(widened(*stored.depth))}};
     const Image lit = draw_all(second, language, image).colors.front().image;
     check_alike(lit, expected, 2);
   }
@@ -171,12 +170,11 @@ TEST_CASE("the picture of a blended material lies over what is behind") {
 }
 
 TEST_CASE("a whole image is one triangle of three vertices without attributes") {
-  const ComposedMaterial material = compose_text(
-      imports + R"(
+  const ComposedMaterial material = compose_text(imports + R"(
 profile places: fullscreen { fragment demand color: float4 as target 0; }
 material place { output color = float4(surface.uv, surface.frag_coord.xy / viewport.size); }
 )",
-      "place", "places");
+                                                 "place", "places");
   CHECK(material.interface().attributes.empty());
   View view = whole_image();
   view.settings.format = ColorFormat::Rgba32Float;
@@ -196,15 +194,14 @@ material place { output color = float4(surface.uv, surface.frag_coord.xy / viewp
 }
 
 TEST_CASE("a baked material is its picture over the texture coordinates") {
-  const ComposedMaterial material = compose_text(
-      imports + R"(
+  const ComposedMaterial material = compose_text(imports + R"(
 material squares {
     output albedo = float3(surface.uv, 0.5) as {use: reflectance, encoding: srgb};
     output roughness = surface.uv.x;
     output metallic = surface.uv.y;
 }
 )",
-      "squares", "bake");
+                                                 "squares", "bake");
   View view = small_view();
   view.settings.format = ColorFormat::Rgba32Float;
   for (const ShadingLanguage language : both_languages) {
@@ -248,12 +245,11 @@ TEST_CASE("motion is the way across the image since the last frame") {
 }
 
 TEST_CASE("a surface sees the color and the depth of what lies behind it") {
-  const ComposedMaterial material = compose_text(
-      imports + R"(
+  const ComposedMaterial material = compose_text(imports + R"(
 profile numbers: base_mesh { fragment demand color: float4 as target 0; }
 material behind { output color = float4(float3(scene_color()).xy, float(depth_behind()), float(soft_edge(4.0))); }
 )",
-      "behind", "numbers");
+                                                 "behind", "numbers");
   View view = small_view();
   view.settings.format = ColorFormat::Rgba32Float;
   view.mesh = plane(2.0F);

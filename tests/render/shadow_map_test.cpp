@@ -138,7 +138,7 @@ material bright {
     view.scene.given_textures = {{"shadow.map", map_of(64, map->values)}};
     const FloatImage with = draw_all(shaded, language, view).colors.front().floats;
     const FloatImage without = draw_all(unshaded, language, view).colors.front().floats;
-    CHECK(value(with, 32, 32) < 0.8F * value(without, 32, 32));         // behind the ball
+    CHECK(value(with, 32, 32) < 0.8F * value(without, 32, 32));                 // behind the ball
     CHECK(value(with, 12, 12) == Approx(value(without, 12, 12)).margin(1e-5));  // beside it
   }
 }

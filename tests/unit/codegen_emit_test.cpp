@@ -569,10 +569,10 @@ material m {
   const Interface& interface = emitted.emission.programs.interface;
   REQUIRE(interface.textures.size() == 3);
   using F = SamplerFilter;
-  const SamplerState expected[] = {{F::Nearest, F::Nearest, SamplerWrap::Repeat},
-                                   {F::Nearest, F::Linear, SamplerWrap::Repeat},
-                                   {F::Linear, F::Nearest, SamplerWrap::Clamp, SamplerWrap::Clamp,
-                                    SamplerWrap::Clamp}};
+  const SamplerState expected[] = {
+      {F::Nearest, F::Nearest, SamplerWrap::Repeat},
+      {F::Nearest, F::Linear, SamplerWrap::Repeat},
+      {F::Linear, F::Nearest, SamplerWrap::Clamp, SamplerWrap::Clamp, SamplerWrap::Clamp}};
   for (const TextureBinding& texture : interface.textures) {
     INFO(texture.name);
     const auto at = static_cast<std::size_t>(texture.name.back() - 'a');

@@ -270,7 +270,7 @@ TEST_CASE("materialx: BSDFs are inputs and outputs of graphs", "[materialx]") {
   CHECK(composed(document, "m").empty());
 }
 
-TEST_CASE("materialx: address modes of the sampler, and those that a sampler does not have", "[materialx]") {
+TEST_CASE("materialx: address modes that a sampler has, and others", "[materialx]") {
   const auto image = [](const char* u, const char* v) {
     return load_document(std::string(R"(
 <image name="i" type="float">
