@@ -35,8 +35,8 @@ vec3 unit_or_zero(vec3 v)
 
 void main()
 {
-    vec4 position_clip = position_to_clip(in_position);  // profiles.weft:23
-    vec3 surface_world_normal = unit_or_zero(object_results.normal_to_world * in_normal);  // core.weft:47
+    vec4 position_clip = position_to_clip(in_position);  // profiles.weft:26
+    vec3 surface_world_normal = unit_or_zero(object_results.normal_to_world * in_normal);  // core.weft:60
     v_uv = in_uv;
     v_world_normal = surface_world_normal;
     gl_Position = position_clip;
