@@ -100,18 +100,19 @@ TEST_CASE("a depth pass needs no fragment stage and matches the depth of the oth
   }
 }
 
-TEST_CASE("the g-buffer targets contain color, view-space normals and roughness") {
+TEST_CASE("the g-buffer targets contain color, view-space normals, surface terms and emission") {
   View view = small_view();
   view.settings.format = ColorFormat::Rgba32Float;
   view.scene.object_to_world = identity_matrix;
   view.scene.camera.position = {0, 0, 4};  // so that the axes of view and world space agree
   for (const ShadingLanguage language : both_languages) {
     const DrawOutput drawn = draw_all(shipped("glazed", "gbuffer"), language, view);
-    REQUIRE(drawn.colors.size() == 3);
+    REQUIRE(drawn.colors.size() == 4);
     const DrawOutput unlit = draw_all(shipped("glazed", "unlit"), language, view);
     CHECK(drawn.colors[0].floats.values == unlit.colors[0].floats.values);
     const FloatImage& normals = drawn.colors[1].floats;
     const FloatImage& rough = drawn.colors[2].floats;
+    const FloatImage& emission = drawn.colors[3].floats;
     std::size_t seen = 0;
     float worst = 1.0F;
     for (int y = 0; y < normals.height; ++y) {
@@ -136,6 +137,9 @@ TEST_CASE("the g-buffer targets contain color, view-space normals and roughness"
                          dot(expected, unfolded(value(normals, x, y, 0), value(normals, x, y, 1))));
         CHECK(value(rough, x, y) > 0.15F);
         CHECK(value(rough, x, y) < 0.35F);
+        CHECK(value(rough, x, y, 1) == 0.0F);  // metallic
+        CHECK(value(rough, x, y, 2) == 1.0F);  // occlusion
+        CHECK(value(emission, x, y) == 0.0F);
       }
     }
     CHECK(seen > 1000);
