@@ -100,6 +100,7 @@ std::vector<std::string> texture_rows(const Reflection& reflection) {
 
 std::vector<std::string> sampler_rows(const Reflection& reflection) {
   std::vector<std::string> rows;
+  rows.reserve(reflection.samplers.size());
   for (const ReflectedSampler& sampler : reflection.samplers) {
     rows.push_back(fmt::format(
         "{}, {}{}, {}{}, {}{}, {}, {}, {:#x}, {}{}, {}{}, {}{}", c_string(sampler.name),

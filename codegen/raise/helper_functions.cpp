@@ -118,6 +118,25 @@ Function native_helper(std::string_view language, std::string name, DataType res
   return function;
 }
 
+namespace {
+
+/// `y`, or 1 where a division by it is undefined: by 0, and of the least int by -1. A choice alone
+/// does not guard a division: HLSL evaluates both of its sides, and drivers conclude from the
+/// division that `y` is not 0.
+BodyExprId safe_divisor(HelperBody& body, DataType type, BodyExprId y) {
+  const BodyExprId one = body.number(type, 1);
+  if (type.scalar_kind() == Scalar::Uint) {
+    return body.add(Operation::Intrinsic, type, {y, one},
+                    static_cast<std::uint32_t>(Intrinsic::Max));
+  }
+  const BodyExprId is_zero = body.add(Operation::Equal, bool_type, {y, body.number(type, 0)});
+  const BodyExprId flips = body.add(Operation::Equal, bool_type, {y, body.number(type, ~0U)});
+  const BodyExprId is_special = body.add(Operation::Or, bool_type, {is_zero, flips});
+  return body.add(Operation::Select, type, {is_special, one, y});
+}
+
+}  // namespace
+
 Function divide_int(HelperList& helpers, const HelperKey& key) {
   if (key.type.is_vector()) {
     return by_components(helpers, key, "divide_int");
@@ -127,9 +146,9 @@ Function divide_int(HelperList& helpers, const HelperKey& key) {
   const BodyExprId x = body.parameter("x", key.type);
   const BodyExprId y = body.parameter("y", key.type);
   const BodyExprId zero = body.number(key.type, 0);
-  BodyExprId quotient = body.add(Operation::Divide, key.type, {x, y});
+  const BodyExprId divisor = safe_divisor(body, key.type, y);
+  BodyExprId quotient = body.add(Operation::Divide, key.type, {x, divisor});
   if (key.type.scalar_kind() == Scalar::Int) {
-    // The least int divided by -1 is undefined in the targets and may crash.
     const BodyExprId flips = body.add(Operation::Equal, bool_type, {y, body.number(key.type, ~0U)});
     const BodyExprId flipped = body.add(Operation::Negate, key.type, {x});
     quotient = body.add(Operation::Select, key.type, {flips, flipped, quotient});
@@ -148,16 +167,18 @@ Function remainder_int(HelperList& helpers, const HelperKey& key) {
   body.describe(is_int ? "With the sign of x; 0 where y is 0." : "0 where y is 0.");
   const BodyExprId x = body.parameter("x", key.type);
   const BodyExprId y = body.parameter("y", key.type);
-  const BodyExprId zero = body.number(key.type, 0);
-  BodyExprId is_nothing = body.add(Operation::Equal, bool_type, {y, zero});
-  BodyExprId rest = body.add(Operation::Remainder, key.type, {x, y});
-  if (is_int) {
-    const BodyExprId flips = body.add(Operation::Equal, bool_type, {y, body.number(key.type, ~0U)});
-    is_nothing = body.add(Operation::Or, bool_type, {is_nothing, flips});
-    const BodyExprId quotient = body.add(Operation::Divide, key.type, {x, y});
-    const BodyExprId whole = body.add(Operation::Multiply, key.type, {y, quotient});
-    rest = body.add(Operation::Subtract, key.type, {x, whole});
+  const BodyExprId divisor = safe_divisor(body, key.type, y);
+  if (!is_int) {  // the rest of a division by 1 is 0
+    body.give(body.add(Operation::Remainder, key.type, {x, divisor}));
+    return body.finish();
   }
+  const BodyExprId zero = body.number(key.type, 0);
+  const BodyExprId is_zero = body.add(Operation::Equal, bool_type, {y, zero});
+  const BodyExprId flips = body.add(Operation::Equal, bool_type, {y, body.number(key.type, ~0U)});
+  const BodyExprId is_nothing = body.add(Operation::Or, bool_type, {is_zero, flips});
+  const BodyExprId quotient = body.add(Operation::Divide, key.type, {x, divisor});
+  const BodyExprId whole = body.add(Operation::Multiply, key.type, {y, quotient});
+  const BodyExprId rest = body.add(Operation::Subtract, key.type, {x, whole});
   body.give(body.add(Operation::Select, key.type, {is_nothing, zero, rest}));
   return body.finish();
 }

@@ -47,6 +47,43 @@ std::string function_of(const std::string& text, const std::string& head) {
   return text.substr(begin, end + 3 - begin);
 }
 
+/// `choice(c, a, b)` for `c ? a : b` outside of parentheses, and inside of those that hold only
+/// one.
+std::string with_choices(const std::string& expression) {
+  int depth = 0;
+  std::size_t question = std::string::npos;
+  for (std::size_t i = 0; i < expression.size() && question == std::string::npos; ++i) {
+    depth += expression[i] == '(' ? 1 : expression[i] == ')' ? -1 : 0;
+    if (depth == 0 && expression[i] == '?') {
+      question = i;
+    }
+  }
+  if (question == std::string::npos) {
+    const std::size_t open = expression.find('(');
+    const std::size_t close = expression.rfind(')');
+    return expression.find('?') == std::string::npos
+               ? expression
+               : expression.substr(0, open + 1) +
+                     with_choices(expression.substr(open + 1, close - open - 1)) +
+                     expression.substr(close);
+  }
+  std::size_t colon = question;  // choices nest on the right, in parentheses otherwise
+  for (depth = 0; depth != 0 || expression[colon] != ':'; ++colon) {
+    depth += expression[colon] == '(' ? 1 : expression[colon] == ')' ? -1 : 0;
+  }
+  return "choice(" + expression.substr(0, question) + ", " +
+         with_choices(expression.substr(question + 1, colon - question - 1)) + ", " +
+         with_choices(expression.substr(colon + 1)) + ")";
+}
+
+/// A function of one `return` with both sides of its choices evaluated, as HLSL does.
+std::string evaluated_eagerly(const std::string& function) {
+  const std::size_t begin = function.find("return ") + 7;
+  const std::size_t end = function.find(';', begin);
+  return function.substr(0, begin) + with_choices(function.substr(begin, end - begin)) +
+         function.substr(end);
+}
+
 // Dividing the least int by -1, or any int by 0, aborts this program.
 const std::string uses = R"text(
 constexpr int least = -2147483647 - 1;
@@ -94,10 +131,13 @@ TEST_CASE("helper functions: edge values are defined on every target", "[codegen
   const std::string hlsl = emitted.text("ps.hlsl");
   const std::string glsl = emitted.text("frag.glsl");
   for (const bool is_glsl : {false, true}) {
-    std::string program = "#include <cmath>\nusing std::sqrt;\nusing uint = unsigned;\n";
+    std::string program =
+        "#include <algorithm>\n#include <cmath>\nusing std::max;\nusing std::sqrt;\n"
+        "using uint = unsigned;\n"
+        "template <class T> T choice(bool c, T a, T b) { return c ? a : b; }\n";
     for (const std::string function : {"divide_int", "remainder_int"}) {
       for (const std::string type : {"int", "uint"}) {
-        program += function_of(is_glsl ? glsl : hlsl, type + " " + function);
+        program += evaluated_eagerly(function_of(is_glsl ? glsl : hlsl, type + " " + function));
       }
     }
     for (const std::string function : {"faceforward_scalar", "refract_scalar", "reflect_scalar"}) {
