@@ -120,7 +120,7 @@ void write_members(StageLowering& stage, std::uint32_t block) {
   for (std::uint32_t i = 0; i < members.size(); ++i) {
     const Symbol member = {SymbolKind::HostResult, block, i, members[i].type};
     if (const auto& result = members[i].source.result) {
-      write(stage, member, stage.value(*result), *result);
+      write(stage, member, stage.value(*result), result);
     } else if (const auto& parameter = members[i].source.parameter) {
       const auto& input = stage.input().reads.parameters[*parameter];
       WEFT_CHECK(input.has_value(), "a parameter of a block that the inputs lack");
