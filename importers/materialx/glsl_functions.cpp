@@ -55,8 +55,9 @@ class Scanner {
   }
   std::string_view line() {
     skip_blanks();
-    const std::size_t end = std::min(text_.find('\n', at_), text_.size());
-    return text_.substr(std::exchange(at_, end), end - at_);
+    const std::size_t begin = at_;
+    at_ = std::min(text_.find('\n', at_), text_.size());
+    return text_.substr(begin, at_ - begin);
   }
   /// What stands before the brace that closes an open one.
   std::optional<std::string_view> block() {
