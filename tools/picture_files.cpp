@@ -114,9 +114,9 @@ std::string stated_file(const Library& library, const MaterialParameter& paramet
   if (entry == nullptr) {
     return {};
   }
-  const std::string& name = std::get<std::string>(entry->value);
+  const auto& name = std::get<std::string>(entry->value);
   const std::filesystem::path declared = library.sources[parameter.span.file].path();
-  const std::string path = (declared.parent_path() / name).string();
+  std::string path = (declared.parent_path() / name).string();
   std::error_code ignored;
   if (name.find('<') == std::string::npos && std::filesystem::is_regular_file(path, ignored)) {
     return path;
