@@ -1,5 +1,6 @@
 #include "fragments/load/file_reader.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -58,6 +59,21 @@ std::string joined_path(std::string_view directory, std::string_view file) {
 bool is_inside(std::string_view identity, std::string_view folder) {
   return folder == "/" || (identity.size() > folder.size() + 1 && identity.starts_with(folder) &&
                            identity[folder.size()] == '/');
+}
+
+bool is_inside_any(std::string_view identity, const std::vector<std::string>& folders) {
+  return std::any_of(folders.begin(), folders.end(),
+                     [&](const std::string& folder) { return is_inside(identity, folder); });
+}
+
+std::vector<std::string> identities_of(const FileReader& reader,
+                                       const std::vector<std::string>& folders) {
+  std::vector<std::string> identities;
+  identities.reserve(folders.size());
+  for (const std::string& folder : folders) {
+    identities.push_back(reader.identity(folder));
+  }
+  return identities;
 }
 
 std::string_view directory_of(std::string_view path) {

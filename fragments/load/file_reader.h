@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace weft {
 
@@ -50,6 +51,11 @@ std::string normalized_path(std::string_view path);
 std::string joined_path(std::string_view directory, std::string_view file);
 /// Whether a file with that identity is inside a folder with that one, at any depth.
 bool is_inside(std::string_view identity, std::string_view folder);
+/// The same for one of several folders.
+bool is_inside_any(std::string_view identity, const std::vector<std::string>& folders);
+/// The identities of folders, in their order. May read directories.
+std::vector<std::string> identities_of(const FileReader& reader,
+                                       const std::vector<std::string>& folders);
 /// Returns everything before the last '/', or "" if there is none.
 std::string_view directory_of(std::string_view path);
 

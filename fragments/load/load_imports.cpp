@@ -1,6 +1,5 @@
 #include "fragments/load/load_imports.h"
 
-#include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -23,11 +22,9 @@ class ModuleLoader {
   ModuleLoader(LoadState& state, const FileReader& reader, const LoadOptions& options)
       : state_(state), reader_(reader), options_(options) {
     if (options.import_roots) {
-      for (const auto* folders : {&*options.import_roots, &options.shipped_directories}) {
-        for (const std::string& folder : *folders) {
-          allowed_.push_back(reader.identity(folder));
-        }
-      }
+      allowed_ = identities_of(reader, *options.import_roots);
+      const auto shipped = identities_of(reader, options.shipped_directories);
+      allowed_.insert(allowed_.end(), shipped.begin(), shipped.end());
     }
   }
 
@@ -151,12 +148,7 @@ class ModuleLoader {
   }
 
   bool is_allowed(const std::string& identity) const {
-    if (!options_.import_roots) {
-      return true;
-    }
-    return std::any_of(allowed_.begin(), allowed_.end(), [&identity](const std::string& folder) {
-      return is_inside(identity, folder);
-    });
+    return !options_.import_roots || is_inside_any(identity, allowed_);
   }
 
   void report_outside(const syntax::ImportDecl& import, const std::string& place) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "fragments/check/check_body.h"
+#include "fragments/model/lookups.h"
 #include "fragments/model/metadata_range.h"
 #include "support/spelling.h"
 
@@ -218,8 +219,8 @@ class MetadataReader {
 /// Reports `min` above `max`, and steps that are not positive.
 void check_bounds(LoadState& state, const MetaData& meta) {
   auto check = [&](std::string_view low_name, std::string_view high_name) {
-    const MetaValue* low = find_metadata(state, meta, low_name);
-    const MetaValue* high = find_metadata(state, meta, high_name);
+    const MetaValue* low = find_metadata(state.library, meta, low_name);
+    const MetaValue* high = find_metadata(state.library, meta, high_name);
     for (std::size_t i = 0; low && high && i < 4; ++i) {
       const auto* vector = std::get_if<Constant>(&low->value);
       vector = vector ? vector : std::get_if<Constant>(&high->value);
@@ -232,7 +233,7 @@ void check_bounds(LoadState& state, const MetaData& meta) {
   };
   check("min", "max");
   check("soft_min", "soft_max");
-  const MetaValue* step = find_metadata(state, meta, "step");
+  const MetaValue* step = find_metadata(state.library, meta, "step");
   const auto* steps = step ? std::get_if<Constant>(&step->value) : nullptr;
   for (std::size_t i = 0; step && i < (steps ? steps->bits.size() : 1); ++i) {
     if (!(bound_of(*step, i) > 0)) {
@@ -265,16 +266,6 @@ MetaData resolve_metadata(LoadState& state, const syntax::Module& module, const 
   }
   check_bounds(state, resolved);
   return resolved;
-}
-
-const MetaValue* find_metadata(const LoadState& state, const MetaData& meta,
-                               std::string_view name) {
-  for (const MetaValue& value : meta) {
-    if (state.text(value.name) == name) {
-      return &value;
-    }
-  }
-  return nullptr;
 }
 
 void check_range(LoadState& state, const MetaData& meta, const Constant& value, Span span) {

@@ -26,9 +26,6 @@ MetadataPlace metadata_place_of(const FragmentPort& port);
 MetaData resolve_metadata(LoadState& state, const syntax::Module& module, const syntax::Meta& meta,
                           const MetadataPlace& place);
 
-/// Returns the entry of that name, or null.
-const MetaValue* find_metadata(const LoadState& state, const MetaData& meta, std::string_view name);
-
 /// Reports `out-of-range` if a component of `value` is outside `min` or `max`.
 void check_range(LoadState& state, const MetaData& meta, const Constant& value, Span span);
 

@@ -8,6 +8,7 @@
 #include "fragments/load/build_graph.h"
 #include "fragments/load/load_metadata.h"
 #include "fragments/load/resolve_type.h"
+#include "fragments/model/lookups.h"
 
 namespace weft {
 namespace {
@@ -156,7 +157,7 @@ class ProvisionResolver {
   };
 
   std::uint32_t capacity_of(const MetaData& meta) const {
-    const MetaValue* capacity = find_metadata(state_, meta, "capacity");
+    const MetaValue* capacity = find_metadata(state_.library, meta, "capacity");
     return capacity ? static_cast<std::uint32_t>(std::get<double>(capacity->value)) : 0;
   }
 

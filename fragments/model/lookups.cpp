@@ -72,6 +72,14 @@ std::string hint_at_features(const Library& library, std::string_view word) {
   return text.empty() ? text : text + "?";
 }
 
+const MetaValue* find_metadata(const Library& library, const MetaData& meta,
+                               std::string_view name) {
+  const auto found = std::find_if(meta.begin(), meta.end(), [&](const MetaValue& each) {
+    return library.text(each.name) == name;
+  });
+  return found == meta.end() ? nullptr : &*found;
+}
+
 std::string declared_bound_text(const Library& library, const Bound& bound) {
   if (!bound.declared) {
     return {};

@@ -20,6 +20,9 @@ std::optional<ValueId> find_value(const Library& library, std::optional<TraitId>
 /// Returns how a profile provides a feature; null if it does not. O(provided features).
 const ProvidedFeature* find_provided(const Profile& profile, FeatureId feature);
 
+/// Returns the entry of that name, or null. O(entries).
+const MetaValue* find_metadata(const Library& library, const MetaData& meta, std::string_view name);
+
 /// Returns the literal if the expression is one (such as a default), else null. O(1).
 const LiteralNode* find_literal(const Graph& expression);
 

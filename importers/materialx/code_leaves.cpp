@@ -67,8 +67,7 @@ std::vector<const GlslFunction*> needed(
   std::vector<const GlslFunction*> found = {&first};
   for (std::size_t i = 0; i < found.size(); ++i) {
     for (const auto& [name, function] : functions) {
-      const bool is_called =
-          with_names(found[i]->body, {{name, name + "#"}}).find('#') != std::string::npos;
+      const bool is_called = with_names(found[i]->body, {{name, {}}}) != found[i]->body;
       if (is_called && std::find(found.begin(), found.end(), &function) == found.end()) {
         found.push_back(&function);
       }
@@ -168,15 +167,12 @@ CodeLeaves::CodeFile CodeLeaves::read_code(const std::string& folder, const std:
   for (const std::string& directory : options_.directories) {
     places.push_back(joined_path(directory, name));
   }
+  const bool is_free = is_library || !options_.roots;
+  const std::vector<std::string> allowed =
+      is_free ? std::vector<std::string>() : identities_of(reader_, *options_.roots);
   CodeFile file;
   for (const std::string& place : places) {
-    const std::string identity = reader_.identity(place);
-    const bool is_allowed =
-        is_library || !options_.roots ||
-        std::any_of(options_.roots->begin(), options_.roots->end(), [&](const std::string& root) {
-          return is_inside(identity, reader_.identity(root));
-        });
-    if (!is_allowed) {
+    if (!is_free && !is_inside_any(reader_.identity(place), allowed)) {
       file.is_outside = true;
       continue;
     }

@@ -35,9 +35,7 @@ class Reader {
   Reader(const FileReader& reader, const ReadOptions& options)
       : reader_(reader), options_(options) {
     if (options.roots) {
-      for (const std::string& root : *options.roots) {
-        allowed_.push_back(reader.identity(root));
-      }
+      allowed_ = identities_of(reader, *options.roots);
     }
   }
 
@@ -166,9 +164,7 @@ class Reader {
   }
 
   bool is_allowed(const std::string& identity) const {
-    return !options_.roots ||
-           std::any_of(allowed_.begin(), allowed_.end(),
-                       [&](const std::string& root) { return is_inside(identity, root); });
+    return !options_.roots || is_inside_any(identity, allowed_);
   }
 
   void include(pugi::xml_node node, const std::string& importer, FileId file) {

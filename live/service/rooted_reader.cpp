@@ -1,7 +1,5 @@
 #include "live/service/rooted_reader.h"
 
-#include <algorithm>
-
 namespace weft::live {
 namespace {
 
@@ -12,16 +10,10 @@ ReadResult refused() {
 }  // namespace
 
 RootedReader::RootedReader(const FileReader& inner, const std::vector<std::string>& folders)
-    : inner_(inner) {
-  for (const std::string& folder : folders) {
-    folders_.push_back(inner.identity(folder));
-  }
-}
+    : inner_(inner), folders_(identities_of(inner, folders)) {}
 
 bool RootedReader::may_read(const std::string& path) const {
-  const std::string known = inner_.identity(path);
-  return std::any_of(folders_.begin(), folders_.end(),
-                     [&](const std::string& folder) { return is_inside(known, folder); });
+  return is_inside_any(inner_.identity(path), folders_);
 }
 
 ReadResult RootedReader::read(const std::string& path) const {

@@ -22,7 +22,7 @@ class RootedReader : public FileReader {
   bool may_read(const std::string& path) const;
 
   const FileReader& inner_;
-  std::vector<std::string> folders_;  ///< identities, each with a slash at its end
+  std::vector<std::string> folders_;  ///< identities
 };
 
 }  // namespace weft::live
