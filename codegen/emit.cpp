@@ -147,32 +147,40 @@ ContentHash content_of(const StageFile& file, const std::string& source, bool de
 }
 
 // Compiles and validates. `source` is the stage's text, with or without line directives.
-Result<SpirvModule> module_of(const ModuleSource& from, const StageFile& file,
-                              const StageText& text, const std::string& source, bool debug_info) {
-  const auto& [library, plan, watch, memo] = from;
-  const ContentHash content =
-      memo != nullptr ? content_of(file, source, debug_info) : ContentHash();
-  if (memo != nullptr) {
-    if (auto known = memo->find(content)) {
-      return std::move(*known);
-    }
-  }
-  if (watch.before_module) {
-    watch.before_module(file.suffix);
+Result<SpirvModule> compiled_module(const ModuleSource& from, const StageFile& file,
+                                    const StageText& text, const std::string& source,
+                                    bool debug_info) {
+  if (from.watch.before_module) {
+    from.watch.before_module(file.suffix);
   }
   auto module = compile(file, source, debug_info);
   if (!module) {
     // Compile again without directives: the diagnostic needs line numbers of the plain text.
     const auto plain = debug_info ? compile(file, text.text, false) : module;
-    return failed(refusal(library, plan, file, text, (plain ? module : plain).error(), "glslang"));
+    return failed(
+        refusal(from.library, from.plan, file, text, (plain ? module : plain).error(), "glslang"));
   }
   if (const auto valid = validate_spirv(*module); !valid) {
-    return failed(refusal(library, plan, file, text, valid.error(), "spirv-val"));
-  }
-  if (memo != nullptr) {
-    memo->add(content, *module);
+    return failed(refusal(from.library, from.plan, file, text, valid.error(), "spirv-val"));
   }
   return std::move(*module);
+}
+
+// The same; does not compile what the memo has.
+Result<SpirvModule> module_of(const ModuleSource& from, const StageFile& file,
+                              const StageText& text, const std::string& source, bool debug_info) {
+  if (from.memo == nullptr) {
+    return compiled_module(from, file, text, source, debug_info);
+  }
+  const ContentHash content = content_of(file, source, debug_info);
+  if (auto known = from.memo->find(content)) {
+    return std::move(*known);
+  }
+  auto module = compiled_module(from, file, text, source, debug_info);
+  if (module) {
+    from.memo->add(content, *module);
+  }
+  return module;
 }
 
 // Checks that the module agrees with the reflection that the host will rely on.

@@ -21,18 +21,16 @@ class Lowering {
   HostProgram run() {
     add_inputs();
     for (std::uint32_t i = 0; i < programs_.interface.blocks.size(); ++i) {
+      const Block& block = programs_.interface.blocks[i];
       std::vector<EvaluationId> results;
-      bool has_parameters = false;
-      for (const BlockMember& member : programs_.interface.blocks[i].members) {
-        const bool is_parameter = member.source.parameter.has_value();
-        has_parameters = has_parameters || is_parameter;
-        host_.computes = host_.computes || member.source.result ||
-                         (is_parameter && !member.type.is_scalar_or_vector());
+      for (const BlockMember& member : block.members) {
         if (member.source.result) {
           results.push_back(*member.source.result);
         }
+        host_.computes = host_.computes || member.source.result ||
+                         (member.source.parameter && !member.type.is_scalar_or_vector());
       }
-      if (results.empty() && !has_parameters) {
+      if (results.empty() && !is_of_material(block)) {
         continue;
       }
       const LoweringInput input = {library_,    plan_, reads_, programs_.interface,

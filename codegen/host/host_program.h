@@ -25,9 +25,8 @@ struct HostFunction {
 
 /// The uniform program lowered to statements, ready to print. Hosts set parameters in one place,
 /// whether the shaders read them, or the uniform program, or both: an edit of a material may change
-/// that. Each block is filled from the inputs
-/// alone, independently of the other blocks, so a host updates only the blocks whose inputs
-/// changed.
+/// that. Each block is filled from the inputs alone, independently of the other blocks, so a host
+/// updates only the blocks whose inputs changed.
 struct HostProgram {
   DataTypeTable types;  ///< the types of the shaders, and sized arrays
   std::vector<HostInput> inputs;

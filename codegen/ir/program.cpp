@@ -16,4 +16,18 @@ bool is_of_material(const Block& block) {
                      [](const BlockMember& member) { return member.source.parameter.has_value(); });
 }
 
+void renumber_calls(Program& program, const std::vector<std::uint32_t>& positions) {
+  const auto renumber = [&](Body& body) {
+    for (BodyExpr& expr : body.exprs) {
+      if (expr.op == Operation::Call) {
+        expr.payload = positions[expr.payload];
+      }
+    }
+  };
+  renumber(program.main);
+  for (Function& function : program.functions) {
+    renumber(function.body);
+  }
+}
+
 }  // namespace weft

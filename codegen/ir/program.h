@@ -133,6 +133,10 @@ struct Program {
   std::vector<std::optional<EvaluationId>> origins;  ///< per statement of main
 };
 
+/// Makes calls follow functions that moved: the one that was at `i` is at `positions[i]`.
+/// O(expressions).
+void renumber_calls(Program& program, const std::vector<std::uint32_t>& positions);
+
 /// The two stages of a pipeline and what they share. The fragment program is absent if it would
 /// have no visible effect (a depth profile without alpha test).
 struct Programs {

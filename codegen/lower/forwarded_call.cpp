@@ -15,12 +15,11 @@ std::optional<BodyExprId> only_value(const Body& body) {
   return result != nullptr ? result->value : std::nullopt;
 }
 
-template <typename Visit>
-void for_each_call(Body& body, Visit visit) {
-  for (std::size_t i = 0; i < body.exprs.size(); ++i) {
-    BodyExpr& expr = body.exprs[BodyExprId(i)];
+/// Marks the functions that the body calls.
+void mark_called(const Body& body, std::vector<bool>& is_marked) {
+  for (const BodyExpr& expr : body.exprs) {
     if (expr.op == Operation::Call) {
-      visit(expr.payload);
+      is_marked[expr.payload] = true;
     }
   }
 }
@@ -62,36 +61,29 @@ BodyExprId add_forwarded_call(Body& body, const Function& function, const Forwar
 }
 
 void remove_uncalled(Program& program, const std::vector<std::uint32_t>& candidates) {
-  std::vector<bool> is_removable(program.functions.size(), false);
-  for (const std::uint32_t candidate : candidates) {
-    is_removable[candidate] = true;
+  if (candidates.empty()) {
+    return;
   }
-  std::vector<bool> is_called(program.functions.size(), false);
-  const auto mark = [&](std::uint32_t callee) { is_called[callee] = true; };
-  for_each_call(program.main, mark);
+  std::vector<bool> is_kept(program.functions.size(), true);
+  for (const std::uint32_t candidate : candidates) {
+    is_kept[candidate] = false;
+  }
+  mark_called(program.main, is_kept);
   for (std::size_t i = program.functions.size(); i-- > 0;) {  // callees come before callers
-    if (is_called[i] || !is_removable[i]) {
-      for_each_call(program.functions[i].body, mark);
+    if (is_kept[i]) {
+      mark_called(program.functions[i].body, is_kept);
     }
   }
-  std::vector<std::uint32_t> places;
+  std::vector<std::uint32_t> positions;
   std::vector<Function> kept;
   for (std::size_t i = 0; i < program.functions.size(); ++i) {
-    places.push_back(static_cast<std::uint32_t>(kept.size()));
-    if (is_called[i] || !is_removable[i]) {
+    positions.push_back(static_cast<std::uint32_t>(kept.size()));
+    if (is_kept[i]) {
       kept.push_back(std::move(program.functions[i]));
     }
   }
-  if (kept.size() == places.size()) {
-    program.functions = std::move(kept);
-    return;
-  }
   program.functions = std::move(kept);
-  const auto move = [&](std::uint32_t& callee) { callee = places[callee]; };
-  for_each_call(program.main, move);
-  for (Function& function : program.functions) {
-    for_each_call(function.body, move);
-  }
+  renumber_calls(program, positions);
 }
 
 }  // namespace weft

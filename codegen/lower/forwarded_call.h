@@ -6,13 +6,14 @@
 
 #include "codegen/ir/program.h"
 
-// A function that is passed to a leaf often only calls another one:
-// `sum_lights(metallic_roughness(n, …))` passes one that gives metallic_roughness the light of the
-// loop and what it captures. The leaf calls the other one itself.
+// A function that is passed to a leaf is often nothing but a call:
+// `sum_lights(metallic_roughness(n, …))` passes a function that calls metallic_roughness with the
+// loop's light and the captured values. Then the leaf makes that call itself, and the function is
+// not written.
 
 namespace weft {
 
-/// What a function does that only calls another one.
+/// The only thing that a function does: a call of another one.
 struct ForwardedCall {
   std::uint32_t callee = 0;           ///< in Program::functions
   std::vector<BodyExprId> arguments;  ///< in the function's body: parameters, symbols, literals

@@ -9,14 +9,6 @@
 namespace weft {
 namespace {
 
-void renumber_calls(Body& body, const std::vector<std::uint32_t>& position) {
-  for (BodyExpr& expr : body.exprs) {
-    if (expr.op == Operation::Call) {
-      expr.payload = position[expr.payload];
-    }
-  }
-}
-
 // The vector function calls the scalar one per component.
 Function by_components(HelperList& helpers, const HelperKey& key, std::string name) {
   const DataType scalar = DataType::scalar(key.type.scalar_kind());
@@ -66,11 +58,8 @@ void HelperList::finish() {
     functions.push_back(std::move(made_[i].function));
   }
   std::move(program_.functions.begin(), program_.functions.end(), std::back_inserter(functions));
-  for (Function& function : functions) {
-    renumber_calls(function.body, position);
-  }
-  renumber_calls(program_.main, position);
   program_.functions = std::move(functions);
+  renumber_calls(program_, position);
   program_.helper_count = made_.size();
 }
 
@@ -120,19 +109,23 @@ Function native_helper(std::string_view language, std::string name, DataType res
 
 namespace {
 
-/// `y`, or 1 where a division by it is undefined: by 0, and of the least int by -1. A choice alone
-/// does not guard a division: HLSL evaluates both of its sides, and drivers conclude from the
-/// division that `y` is not 0.
+BodyExprId is_equal(HelperBody& body, DataType type, BodyExprId y, std::uint32_t bits) {
+  return body.add(Operation::Equal, bool_type, {y, body.number(type, bits)});
+}
+
+/// Whether a division of ints by `y` may be undefined: by 0, and of the least int by -1.
+BodyExprId is_special_divisor(HelperBody& body, BodyExprId y) {
+  return body.add(Operation::Or, bool_type,
+                  {is_equal(body, int_type, y, 0), is_equal(body, int_type, y, ~0U)});
+}
+
+/// `y`, or 1 where a division by it may be undefined. A choice alone does not guard a division:
+/// HLSL evaluates both of its sides, and drivers conclude from the division that `y` is not 0.
 BodyExprId safe_divisor(HelperBody& body, DataType type, BodyExprId y) {
   const BodyExprId one = body.number(type, 1);
-  if (type.scalar_kind() == Scalar::Uint) {
-    return body.add(Operation::Intrinsic, type, {y, one},
-                    static_cast<std::uint32_t>(Intrinsic::Max));
-  }
-  const BodyExprId is_zero = body.add(Operation::Equal, bool_type, {y, body.number(type, 0)});
-  const BodyExprId flips = body.add(Operation::Equal, bool_type, {y, body.number(type, ~0U)});
-  const BodyExprId is_special = body.add(Operation::Or, bool_type, {is_zero, flips});
-  return body.add(Operation::Select, type, {is_special, one, y});
+  return type == int_type ? body.add(Operation::Select, type, {is_special_divisor(body, y), one, y})
+                          : body.add(Operation::Intrinsic, type, {y, one},
+                                     static_cast<std::uint32_t>(Intrinsic::Max));
 }
 
 }  // namespace
@@ -148,13 +141,13 @@ Function divide_int(HelperList& helpers, const HelperKey& key) {
   const BodyExprId zero = body.number(key.type, 0);
   const BodyExprId divisor = safe_divisor(body, key.type, y);
   BodyExprId quotient = body.add(Operation::Divide, key.type, {x, divisor});
-  if (key.type.scalar_kind() == Scalar::Int) {
-    const BodyExprId flips = body.add(Operation::Equal, bool_type, {y, body.number(key.type, ~0U)});
+  if (key.type == int_type) {
     const BodyExprId flipped = body.add(Operation::Negate, key.type, {x});
-    quotient = body.add(Operation::Select, key.type, {flips, flipped, quotient});
+    quotient = body.add(Operation::Select, key.type,
+                        {is_equal(body, key.type, y, ~0U), flipped, quotient});
   }
-  const BodyExprId is_zero = body.add(Operation::Equal, bool_type, {y, zero});
-  body.give(body.add(Operation::Select, key.type, {is_zero, zero, quotient}));
+  body.give(
+      body.add(Operation::Select, key.type, {is_equal(body, key.type, y, 0), zero, quotient}));
   return body.finish();
 }
 
@@ -162,7 +155,7 @@ Function remainder_int(HelperList& helpers, const HelperKey& key) {
   if (key.type.is_vector()) {
     return by_components(helpers, key, "remainder_int");
   }
-  const bool is_int = key.type.scalar_kind() == Scalar::Int;
+  const bool is_int = key.type == int_type;
   HelperBody body(helpers.programs(), "remainder_int", key.type);
   body.describe(is_int ? "With the sign of x; 0 where y is 0." : "0 where y is 0.");
   const BodyExprId x = body.parameter("x", key.type);
@@ -173,13 +166,10 @@ Function remainder_int(HelperList& helpers, const HelperKey& key) {
     return body.finish();
   }
   const BodyExprId zero = body.number(key.type, 0);
-  const BodyExprId is_zero = body.add(Operation::Equal, bool_type, {y, zero});
-  const BodyExprId flips = body.add(Operation::Equal, bool_type, {y, body.number(key.type, ~0U)});
-  const BodyExprId is_nothing = body.add(Operation::Or, bool_type, {is_zero, flips});
   const BodyExprId quotient = body.add(Operation::Divide, key.type, {x, divisor});
   const BodyExprId whole = body.add(Operation::Multiply, key.type, {y, quotient});
   const BodyExprId rest = body.add(Operation::Subtract, key.type, {x, whole});
-  body.give(body.add(Operation::Select, key.type, {is_nothing, zero, rest}));
+  body.give(body.add(Operation::Select, key.type, {is_special_divisor(body, y), zero, rest}));
   return body.finish();
 }
 
