@@ -9,28 +9,22 @@
 #include <utility>
 #include <variant>
 
+#include "fragments/model/lookups.h"
 #include "fragments/model/metadata_range.h"
 #include "render/stated_traits.h"
 
 namespace weft::render {
 namespace {
 
-const MetaValue* find_meta(const Library& library, const MetaData& meta, std::string_view name) {
-  const auto found = std::find_if(meta.begin(), meta.end(), [&](const MetaValue& each) {
-    return library.text(each.name) == name;
-  });
-  return found == meta.end() ? nullptr : &*found;
-}
-
 std::optional<double> number_of(const Library& library, const MetaData& meta,
                                 std::string_view name) {
-  const MetaValue* found = find_meta(library, meta, name);
+  const MetaValue* found = find_metadata(library, meta, name);
   const double* number = found != nullptr ? std::get_if<double>(&found->value) : nullptr;
   return number != nullptr ? std::optional(*number) : std::nullopt;
 }
 
 std::string text_of(const Library& library, const MetaData& meta, std::string_view name) {
-  const MetaValue* found = find_meta(library, meta, name);
+  const MetaValue* found = find_metadata(library, meta, name);
   if (found == nullptr) {
     return {};
   }
@@ -43,7 +37,7 @@ std::string text_of(const Library& library, const MetaData& meta, std::string_vi
 
 /// Whether the metadata says `name`, or `name: true`.
 bool is_marked(const Library& library, const MetaData& meta, std::string_view name) {
-  const MetaValue* found = find_meta(library, meta, name);
+  const MetaValue* found = find_metadata(library, meta, name);
   const auto* constant = found != nullptr ? std::get_if<Constant>(&found->value) : nullptr;
   return found != nullptr && (constant == nullptr || constant->bits.front() != 0);
 }

@@ -10,7 +10,7 @@ namespace weft::render {
 bool states(const Library& library, const SemanticType& type, std::string_view trait,
             std::string_view value);
 
-/// The same for what is demanded.
+/// Whether the demand names `value` of `trait`, or a descendant of it.
 bool demands(const Library& library, const Demand& demand, std::string_view trait,
              std::string_view value);
 

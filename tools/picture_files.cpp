@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "fragments/model/lookups.h"
 #include "render/environment.h"
 #include "render/gltf.h"
 #include "render/hdr.h"
@@ -96,21 +97,11 @@ std::optional<render::Texture> read_texture(const std::string& path, const Libra
   return std::move(*texture);
 }
 
-const MetaValue* find_entry(const Library& library, const MaterialParameter& parameter,
-                            std::string_view name) {
-  for (const MetaValue& entry : parameter.meta) {
-    if (library.text(entry.name) == name) {
-      return &entry;
-    }
-  }
-  return nullptr;
-}
-
 /// The file that the parameter states, beside the file that declares it; empty if there is none.
 /// Names with tokens, such as `<UDIM>`, are for hosts that know them.
 std::string stated_file(const Library& library, const MaterialParameter& parameter,
                         Report& report) {
-  const MetaValue* const entry = find_entry(library, parameter, "file");
+  const MetaValue* const entry = find_metadata(library, parameter.meta, "file");
   if (entry == nullptr) {
     return {};
   }
@@ -133,7 +124,7 @@ std::string stated_file(const Library& library, const MaterialParameter& paramet
 /// A texture of one texel, if the parameter states one for hosts without its file.
 std::optional<render::Texture> fallback_texture(const Library& library,
                                                 const MaterialParameter& parameter) {
-  const MetaValue* const entry = find_entry(library, parameter, "fallback");
+  const MetaValue* const entry = find_metadata(library, parameter.meta, "fallback");
   const DataType type = parameter.type.data();
   if (entry == nullptr || !type.is_texture() || type.texture_shape() != TextureShape::Texture2d) {
     return std::nullopt;
