@@ -49,12 +49,14 @@ if(WEFT_WITH_MATERIALX)
   find_package(pugixml CONFIG REQUIRED)
 endif()
 
-# Programs that link it allocate with mimalloc, which their libraries then do too. Sanitizers bring an allocator of
+# Programs that link it allocate with tcmalloc, which their libraries then do too. Sanitizers bring an allocator of
 # their own.
 add_library(weft_allocator INTERFACE)
-if(WEFT_WITH_MIMALLOC AND NOT WEFT_SANITIZE)
-  find_package(mimalloc CONFIG REQUIRED)
-  target_link_libraries(weft_allocator INTERFACE mimalloc)
+if(WEFT_WITH_TCMALLOC AND NOT WEFT_SANITIZE)
+  # The archive, so that installed programs need no further package.
+  find_library(WEFT_TCMALLOC_LIBRARY NAMES libtcmalloc_minimal.a tcmalloc_minimal REQUIRED)
+  mark_as_advanced(WEFT_TCMALLOC_LIBRARY)
+  target_link_libraries(weft_allocator INTERFACE "${WEFT_TCMALLOC_LIBRARY}" Threads::Threads)
 endif()
 
 if(WEFT_BUILD_TESTS)

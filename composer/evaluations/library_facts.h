@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "composer/evaluations/chosen_parts.h"
 #include "composer/evaluations/derivative_leaves.h"
 #include "fragments/analysis/body_demands.h"
 #include "fragments/analysis/call_reduction.h"
@@ -46,6 +47,7 @@ struct LibraryFacts {
   BodyFlows flows;
   OperationCounts operations;
   CallReduction reductions;
+  ChosenParts parts;
 };
 
 /// Keeps the facts of a library from one composition to the next, one for each that run at the same

@@ -12,23 +12,6 @@
 namespace weft {
 namespace {
 
-/// What a value varies with: the invocations of the draw, and the calls of functions.
-struct BindingTime {
-  Rate rate = Rate::Constant;
-  FunctionLevels levels;
-
-  void join_with(const BindingTime& other) {
-    rate = join(rate, other.rate);
-    levels |= other.levels;
-  }
-  friend bool operator==(const BindingTime&, const BindingTime&) = default;
-};
-
-struct SplitInput {
-  BindingTime time;
-  const Constant* known = nullptr;
-};
-
 /// The value of an expression in the body.
 struct BoundValue {
   BindingTime time;
@@ -39,19 +22,17 @@ struct BoundValue {
 /// Finds the parts of one call.
 class BodySplit {
  public:
-  /// `inputs`: per port, then per feature.
-  BodySplit(const Library& library, const Body& body, std::size_t ports,
-            const std::vector<SplitInput>& inputs, bool has_host)
-      : library_(library), body_(body), ports_(ports), inputs_(inputs), has_host_(has_host) {}
+  BodySplit(const Library& library, const SplitQuestion& question)
+      : library_(library), body_(*question.body), question_(question) {}
 
   /// Returns the expressions to split off, sorted.
   std::vector<BodyExprId> run() {
-    for (const SplitInput& input : inputs_) {
+    for (const SplitQuestion::Input& input : question_.inputs) {
       whole_.join_with(input.time);
     }
     const bool can_gain =
-        std::any_of(inputs_.begin(), inputs_.end(),
-                    [this](const SplitInput& one) { return is_earlier(one.time, whole_); });
+        std::any_of(question_.inputs.begin(), question_.inputs.end(),
+                    [this](const auto& one) { return is_earlier(one.time, whole_); });
     if (!can_gain) {
       return {};
     }
@@ -66,7 +47,7 @@ class BodySplit {
 
   /// Whether the host can compute a value.
   bool is_of_host(const BindingTime& value) const {
-    return has_host_ && value.levels.none() && is_single(value.rate);
+    return question_.has_host && value.levels.none() && is_single(value.rate);
   }
 
   /// Whether a value is worth computing apart from one that needs it.
@@ -84,9 +65,9 @@ class BodySplit {
       if (!can_[i]) {
         values_[i].time = whole_;
       } else if (expr.op == Operation::Port) {
-        take_input(i, inputs_[expr.payload], expr.type);
+        take_input(i, question_.inputs[expr.payload], expr.type);
       } else if (expr.op == Operation::Feature) {
-        take_input(i, inputs_[ports_ + expr.payload], expr.type);
+        take_input(i, question_.inputs[question_.ports + expr.payload], expr.type);
       } else if (expr.op == Operation::Local) {
         values_[i].time = values_[initials_[expr.payload]->index()].time;
         values_[i].known = values_[initials_[expr.payload]->index()].known;
@@ -98,9 +79,9 @@ class BodySplit {
     }
   }
 
-  void take_input(std::size_t at, const SplitInput& input, DataType type) {
+  void take_input(std::size_t at, const SplitQuestion::Input& input, DataType type) {
     values_[at].time = input.time;
-    if (input.known != nullptr && input.known->type == type) {
+    if (input.known && input.known->type == type) {
       values_[at].known = *input.known;
     }
   }
@@ -216,9 +197,7 @@ class BodySplit {
 
   const Library& library_;
   const Body& body_;
-  std::size_t ports_;
-  const std::vector<SplitInput>& inputs_;
-  bool has_host_;
+  const SplitQuestion& question_;
   BindingTime whole_;
   std::vector<std::optional<BodyExprId>> initials_;
   std::vector<bool> can_;
@@ -348,40 +327,49 @@ class LeafSplitting {
   EvaluationBuilder unique_{made_, plan_.types};
 };
 
-bool may_split(const Library& library, const Evaluation& evaluation, const LeafEvaluation& leaf) {
+bool may_split(const Library& library, const Evaluation& evaluation, const LeafEvaluation& leaf,
+               const Body& body) {
   constexpr std::size_t least_expressions = 4;
   const Fragment& fragment = library.fragments[leaf.fragment];
-  const Body* body = body_of(library, leaf);
-  return evaluation.stage == Stage::Fragment && leaf.function_level == 0 && body != nullptr &&
-         body->root && body->port_calls.empty() && body->exprs.size() >= least_expressions &&
+  return evaluation.stage == Stage::Fragment && leaf.function_level == 0 && body.root &&
+         body.port_calls.empty() && body.exprs.size() >= least_expressions &&
          !fragment.is_conversion() && !fragment.is_field && !fragment.operations && !fragment.law &&
          fragment.depends_on.empty();
 }
 
+SplitQuestion question_of(const Library& library, const Plan& plan, const Evaluation& evaluation,
+                          const LeafEvaluation& leaf, const Body& body, bool has_host) {
+  SplitQuestion question{&body, library.fragments[leaf.fragment].ports.size(), has_host};
+  question.inputs.reserve(evaluation.inputs.size());
+  for (const EvaluationId input : evaluation.inputs) {
+    const Evaluation& given = plan.evaluations[input];
+    const auto* constant = std::get_if<ConstantEvaluation>(&given.kind);
+    question.inputs.push_back({{given.natural_rate, plan.functions.levels[input.index()]},
+                               constant != nullptr ? std::optional(constant->value) : std::nullopt});
+  }
+  return question;
+}
+
 }  // namespace
 
-LeafParts find_leaf_parts(const Library& library, const Plan& plan, bool has_host) {
+LeafParts find_leaf_parts(const Library& library, const Plan& plan, bool has_host,
+                          ChosenParts& known) {
   LeafParts parts;
   for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
     const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
     const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
-    if (leaf == nullptr || !may_split(library, evaluation, *leaf)) {
+    const Body* body = leaf != nullptr ? body_of(library, *leaf) : nullptr;
+    if (body == nullptr || !may_split(library, evaluation, *leaf, *body)) {
       continue;
     }
-    std::vector<SplitInput> inputs;
-    inputs.reserve(evaluation.inputs.size());
-    for (const EvaluationId input : evaluation.inputs) {
-      const Evaluation& given = plan.evaluations[input];
-      const auto* constant = std::get_if<ConstantEvaluation>(&given.kind);
-      inputs.push_back({{given.natural_rate, plan.functions.levels[input.index()]},
-                        constant != nullptr ? &constant->value : nullptr});
+    SplitQuestion question = question_of(library, plan, evaluation, *leaf, *body, has_host);
+    const std::vector<BodyExprId>* values = known.find(question);
+    if (values == nullptr) {
+      std::vector<BodyExprId> chosen = BodySplit(library, question).run();
+      values = &known.add(std::move(question), std::move(chosen));
     }
-    std::vector<BodyExprId> values =
-        BodySplit(library, *body_of(library, *leaf), library.fragments[leaf->fragment].ports.size(),
-                  inputs, has_host)
-            .run();
-    if (!values.empty()) {
-      parts.emplace_back(EvaluationId(i), std::move(values));
+    if (!values->empty()) {
+      parts.emplace_back(EvaluationId(i), *values);
     }
   }
   return parts;

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "composer/evaluations/chosen_parts.h"
 #include "composer/evaluations/plan.h"
 
 namespace weft {
@@ -21,8 +22,9 @@ using LeafParts = std::vector<std::pair<EvaluationId, std::vector<BodyExprId>>>;
 /// reads it with it.
 /// Leaves stay whole if they take functions, call `native` code, declare a law or a cost, or if
 /// nothing in them is worth it. `has_host`: values of one per draw are computed on the host.
-/// O(size of the bodies).
-LeafParts find_leaf_parts(const Library& library, const Plan& plan, bool has_host);
+/// `known`: what earlier plans chose. O(size of the bodies that it does not know).
+LeafParts find_leaf_parts(const Library& library, const Plan& plan, bool has_host,
+                          ChosenParts& known);
 
 /// Makes the parts evaluations, equal ones once, and gives them to the calls instead of what only
 /// they needed. Values stay the same to the bit. O(size of the plan and of the split bodies).

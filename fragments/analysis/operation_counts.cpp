@@ -141,43 +141,47 @@ std::uint64_t OperationCounts::own_operations(const Body& body) const {
   return sum;
 }
 
-std::uint64_t OperationCounts::count(FragmentId fragment,
-                                     const std::vector<DataType>& type_arguments,
-                                     const Specialization& special) {
-  const Key root{fragment, type_arguments, special};
-  std::vector<Key> open{root};
+std::optional<std::uint64_t> OperationCounts::known_count(const Fragment& leaf,
+                                                          const Body* body) const {
+  if (leaf.operations || body == nullptr) {
+    return leaf.operations.value_or(native_code);
+  }
+  const auto known = known_.find(body);
+  return known != known_.end() ? std::optional(known->second) : std::nullopt;
+}
+
+std::uint64_t OperationCounts::count(const Body& body) {
+  std::vector<const Body*> open{&body};
   while (!open.empty()) {
-    const Key key = open.back();
-    const auto& [called, types, special_of_key] = key;
-    const Fragment& leaf = library_.fragments[called];
-    const Body* body = find_body(library_, called, types, special_of_key);
-    if (known_.count(key) != 0) {
-      open.pop_back();
-      continue;
-    }
-    if (leaf.operations || body == nullptr) {
-      known_[key] = leaf.operations.value_or(native_code);
-      continue;
-    }
-    std::uint64_t sum = own_operations(*body);
+    const Body* const next = open.back();
+    std::uint64_t sum = own_operations(*next);
     const std::size_t before = open.size();
-    for (const BodyExpr& expr : body->exprs) {
+    for (const BodyExpr& expr : next->exprs) {
       if (expr.op != Operation::Call) {
         continue;
       }
-      const BodyCall& call = body->calls[expr.payload];
-      const auto known = known_.find({call.fragment, call.type_arguments, {}});
-      if (known == known_.end()) {
-        open.push_back({call.fragment, call.type_arguments, {}});
+      const BodyCall& call = next->calls[expr.payload];
+      const Body* callee = find_body(library_, call.fragment, call.type_arguments);
+      if (const auto known = known_count(library_.fragments[call.fragment], callee)) {
+        sum = add_saturated(sum, *known);
       } else {
-        sum = add_saturated(sum, known->second);
+        open.push_back(callee);
       }
     }
     if (open.size() == before) {
-      known_[key] = sum;
+      known_[next] = sum;
+      open.pop_back();
     }
   }
-  return known_[root];
+  return known_[&body];
+}
+
+std::uint64_t OperationCounts::count(FragmentId fragment,
+                                     const std::vector<DataType>& type_arguments,
+                                     const Specialization& special) {
+  const Body* body = find_body(library_, fragment, type_arguments, special);
+  const std::optional<std::uint64_t> known = known_count(library_.fragments[fragment], body);
+  return known ? *known : count(*body);
 }
 
 }  // namespace weft

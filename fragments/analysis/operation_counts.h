@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <tuple>
+#include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "fragments/model/library.h"
@@ -26,11 +26,13 @@ class OperationCounts {
                       const Specialization& special = {});
 
  private:
-  using Key = std::tuple<FragmentId, std::vector<DataType>, Specialization>;
+  /// What is known without the bodies of callees: a declared count, native code, or a known body.
+  std::optional<std::uint64_t> known_count(const Fragment& leaf, const Body* body) const;
+  std::uint64_t count(const Body& body);
   std::uint64_t own_operations(const Body& body) const;
 
   const Library& library_;
-  std::map<Key, std::uint64_t> known_;
+  std::unordered_map<const Body*, std::uint64_t> known_;  // lookups only
 };
 
 }  // namespace weft
