@@ -210,27 +210,41 @@ BodyExprId BodyRaise::call(const HelperKey& helper, DataType result, ArgumentLis
 }
 
 BodyExprId BodyRaise::symbol(const Symbol& symbol) {
-  return symbol_itself(result_, helpers_.program(), symbol);
+  return symbol_itself(result(), helpers_.program(), symbol);
+}
+
+Body& BodyRaise::result() {
+  if (!has_result_) {
+    has_result_ = true;
+    result_.exprs.reserve(source_.exprs.size());
+    result_.arguments = source_.arguments;
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      result_.exprs.add(source_.exprs[BodyExprId(i)]);
+    }
+  }
+  return result_;
 }
 
 BodyExprId BodyRaise::copy(const BodyExpr& from) {
+  Body& body = result();
   BodyExpr copied = from;
-  copied.first_argument = static_cast<std::uint32_t>(result_.arguments.size());
+  copied.first_argument = static_cast<std::uint32_t>(body.arguments.size());
   for (std::uint32_t i = 0; i < from.argument_count; ++i) {
-    result_.arguments.push_back(raised(from, i));
+    body.arguments.push_back(raised(from, i));
   }
-  return result_.exprs.add(copied);
+  return body.exprs.add(copied);
 }
 
-BodyExprId BodyRaise::rewritten(const BodyExpr& from) {
+// What the first rule that applies makes of it.
+std::optional<BodyExprId> BodyRaise::replaced(const BodyExpr& from) {
   if (const OperationRules* const of_operation = rules_for(from.op, helpers_.rules())) {
     for (const ExpressionRule rule : of_operation->rules) {
       if (const std::optional<BodyExprId> result = rule(*this, from)) {
-        return *result;
+        return result;
       }
     }
   }
-  return copy(from);
+  return std::nullopt;
 }
 
 void BodyRaise::write_statements() {
@@ -244,8 +258,6 @@ void BodyRaise::write_statements() {
 }
 
 void BodyRaise::raise_expressions() {
-  result_.exprs.reserve(source_.exprs.size());
-  result_.arguments.reserve(source_.arguments.size());
   const ExpressionUses uses(helpers_, source_);
   values_.reserve(source_.exprs.size());
   lists_.resize(source_.exprs.size());
@@ -257,15 +269,21 @@ void BodyRaise::raise_expressions() {
         const std::size_t part = argument(from, k).index();
         parts.push_back(lists_[part] ? *lists_[part] : values_[part]);
       }
-      lists_[i] = from.argument_count == 0 ? rewritten(from)
-                                           : construct(from.type, parts, ConstructForm::List);
+      const std::optional<BodyExprId> list =
+          from.argument_count == 0 ? replaced(from)
+                                   : construct(from.type, parts, ConstructForm::List);
+      lists_[i] = list ? *list : copy(from);
     }
-    values_.push_back(uses.is_value(i) ? rewritten(from) : copy(from));
+    const std::optional<BodyExprId> value = uses.is_value(i) ? replaced(from) : std::nullopt;
+    values_.push_back(value ? *value : has_result_ ? copy(from) : BodyExprId(i));
   }
 }
 
 void BodyRaise::run() {
   raise_expressions();
+  if (!has_result_) {
+    return;
+  }
   write_statements();
   source_.exprs = std::move(result_.exprs);
   source_.arguments = std::move(result_.arguments);

@@ -120,7 +120,7 @@ class BodyRaise {
   std::vector<BodyExprId> raised_arguments(const BodyExpr& from, std::uint32_t first = 0) const;
 
   BodyExprId add(Operation op, DataType type, ArgumentList arguments, std::uint32_t payload = 0) {
-    return result_.add(op, type, payload, arguments, {});
+    return result().add(op, type, payload, arguments, {});
   }
   BodyExprId number(DataType scalar, std::uint32_t bits) {
     return add(Operation::Literal, scalar, {}, bits);
@@ -138,20 +138,24 @@ class BodyRaise {
   BodyExprId splat_by_swizzle(BodyExprId raised, DataType type);
   /// The value as `type`: a scalar where a vector is needed is splatted as the language does.
   BodyExprId broadcast(BodyExprId raised, DataType type);
-  const BodyExpr& made(BodyExprId raised) const { return result_.exprs[raised]; }
+  const BodyExpr& made(BodyExprId raised) const {
+    return (has_result_ ? result_ : source_).exprs[raised];
+  }
   BodyExprId call(const HelperKey& helper, DataType result, ArgumentList arguments);
   BodyExprId symbol(const Symbol& symbol);
   /// The source expression with raised arguments.
   BodyExprId copy(const BodyExpr& from);
 
  private:
-  BodyExprId rewritten(const BodyExpr& from);
+  Body& result();
+  std::optional<BodyExprId> replaced(const BodyExpr& from);
   void raise_expressions();
   void write_statements();
 
   HelperList& helpers_;
   Body& source_;
-  Body result_;                     // the expressions
+  Body result_;                     // the expressions, once a rule has replaced one
+  bool has_result_ = false;         // until then the raised expressions are the source's
   std::vector<BodyExprId> values_;  // per source expression
   std::vector<std::optional<BodyExprId>> lists_;
 };

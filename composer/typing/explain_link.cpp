@@ -214,6 +214,21 @@ std::optional<Diagnostic> explain_anchor(const TypingContext& in, EnvironmentId 
   return std::nullopt;
 }
 
+namespace {
+
+/// All of them, whether conversions read them or not: advice names what is missing.
+FeatureSet available_features(const TypingContext& in, CallContext at) {
+  FeatureSet available;
+  for (std::size_t i = 0; i < in.library().features.size(); ++i) {
+    if (in.elaborator.is_available(FeatureId(i), at)) {
+      available.insert(FeatureId(i));
+    }
+  }
+  return available;
+}
+
+}  // namespace
+
 Diagnostic explain_failure(const TypingContext& in, CallContext at, const TypedValue& value,
                            const Demand& demand, const Consumer& consumer, const std::string& port,
                            std::optional<Span> span) {
@@ -231,7 +246,7 @@ Diagnostic explain_failure(const TypingContext& in, CallContext at, const TypedV
     return std::move(*anchored);
   }
   const SemanticType& source = in.type_of(value);
-  const FeatureSet& available = in.links.available(at);
+  const FeatureSet available = available_features(in, at);
   const ConversionAnswer answer =
       find_conversion(in.shared.conversions.table, in.lattice(),
                       in.links.source_type(value, demand), demand, available);

@@ -58,9 +58,9 @@ const FeatureSet& LinkFinder::available(CallContext at) {
   auto& known = available_[at.environment.index()][static_cast<std::size_t>(at.stage)];
   if (!known) {
     known.emplace();
-    for (std::size_t i = 0; i < library_.features.size(); ++i) {
-      if (elaborator_.is_available(FeatureId(i), at)) {
-        known->insert(FeatureId(i));
+    for (const FeatureId feature : read_by_conversions_.ids()) {
+      if (elaborator_.is_available(feature, at)) {
+        known->insert(feature);
       }
     }
   }

@@ -19,14 +19,19 @@ class LinkFinder {
  public:
   /// The references must outlive the object.
   LinkFinder(Elaborator& elaborator, const Library& library, const KnownTraits& known,
-             ValueStore& values, ConversionCache& cache)
-      : elaborator_(elaborator), library_(library), known_(known), values_(values), memo_(cache) {}
+             ValueStore& values, const FeatureSet& read_by_conversions, ConversionCache& cache)
+      : elaborator_(elaborator),
+        library_(library),
+        known_(known),
+        values_(values),
+        read_by_conversions_(read_by_conversions),
+        memo_(cache) {}
 
   /// Returns the least difficult chain, or nothing if there is none or several are equally good. A
   /// value whose anchored meaning refers to features that differ here is converted in the
   /// environment where it was made.
   std::optional<PlannedLink> find(const TypedValue& value, const Demand& demand, CallContext at);
-  /// The features that conversions may read.
+  /// The features that conversions read and that are available there.
   const FeatureSet& available(CallContext at);
   /// The first anchor of the type whose features differ in `here` from `made_in`.
   std::optional<Anchor> foreign_anchor(const SemanticType& type,
@@ -45,6 +50,7 @@ class LinkFinder {
   const Library& library_;
   const KnownTraits& known_;
   ValueStore& values_;
+  const FeatureSet& read_by_conversions_;
   ConversionMemo memo_;
   std::vector<std::array<std::optional<FeatureSet>, 2>> available_;  // by EnvironmentId, per stage
   std::unordered_map<FeatureId, std::vector<FeatureId>> parts_of_anchor_;  // never iterated

@@ -97,7 +97,7 @@ void offer_features(const TypingContext& in, const OpenPort& open, const Demand&
     const FeatureId id(i);
     const Feature& feature = in.library().features[id];
     const bool has_use = use && feature.type.stated(*use);
-    if (!has_use || !in.links.available(open.at).contains(id)) {
+    if (!has_use || !in.elaborator.is_available(id, open.at)) {
       continue;
     }
     const StitchSource source{StitchSource::Kind::Feature, std::nullopt, 0, id};

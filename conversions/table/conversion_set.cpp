@@ -34,6 +34,7 @@ ConversionSet build_conversions(const Library& library) {
       rule.difficulty = effect.difficulty;
       rule.lossy = effect.is_lossy;
       rule.features = features;
+      set.features.insert(features);
       rule.fragment = id.index();
       rules_of[id].push_back(set.table.add(std::move(rule)));
       set.type_arguments.push_back(type_arguments);

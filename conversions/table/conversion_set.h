@@ -11,6 +11,7 @@ namespace weft {
 /// of the library is called.
 struct ConversionSet {
   ConversionTable table;
+  FeatureSet features;  ///< that any of them reads
   std::vector<std::vector<DataType>>
       type_arguments;  ///< per ConversionId; for instances of generic conversions
 };
