@@ -16,10 +16,11 @@ std::string without_remarks(std::string_view text) {
     while (digits > 0 && line[digits - 1] >= '0' && line[digits - 1] <= '9') {
       --digits;
     }
-    const std::size_t remark = line.rfind(mark);
-    if (remark != std::string_view::npos && remark > 0 && digits < line.size() && digits > remark &&
-        line[digits - 1] == ':') {
-      line = line.substr(0, remark);
+    if (digits < line.size() && digits > 0 && line[digits - 1] == ':') {
+      const std::size_t remark = line.rfind(mark);
+      if (remark != std::string_view::npos && remark > 0 && digits > remark) {
+        line = line.substr(0, remark);
+      }
     }
     kept += line;
     kept += '\n';
