@@ -269,9 +269,9 @@ void BodyRaise::raise_expressions() {
         const std::size_t part = argument(from, k).index();
         parts.push_back(lists_[part] ? *lists_[part] : values_[part]);
       }
-      const std::optional<BodyExprId> list =
-          from.argument_count == 0 ? replaced(from)
-                                   : construct(from.type, parts, ConstructForm::List);
+      const std::optional<BodyExprId> list = from.argument_count == 0
+                                                 ? replaced(from)
+                                                 : construct(from.type, parts, ConstructForm::List);
       lists_[i] = list ? *list : copy(from);
     }
     const std::optional<BodyExprId> value = uses.is_value(i) ? replaced(from) : std::nullopt;

@@ -213,7 +213,8 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
   std::optional<std::uint64_t> naive_cost;
   const bool splits =
       options.splits_leaves.value_or(setting_word(library, profile, "split_leaves") != "off");
-  const LeafParts parts = splits ? find_leaf_parts(library, plan, has_host, facts.parts) : LeafParts();
+  const LeafParts parts =
+      splits ? find_leaf_parts(library, plan, has_host, facts.parts) : LeafParts();
   if (!parts.empty()) {
     naive_cost = plan_cost(plan, operations_with_functions(facts.operations, plan),
                            run_counts(library, profile, options));

@@ -344,8 +344,9 @@ SplitQuestion question_of(const Library& library, const Plan& plan, const Evalua
   for (const EvaluationId input : evaluation.inputs) {
     const Evaluation& given = plan.evaluations[input];
     const auto* constant = std::get_if<ConstantEvaluation>(&given.kind);
-    question.inputs.push_back({{given.natural_rate, plan.functions.levels[input.index()]},
-                               constant != nullptr ? std::optional(constant->value) : std::nullopt});
+    question.inputs.push_back(
+        {{given.natural_rate, plan.functions.levels[input.index()]},
+         constant != nullptr ? std::optional(constant->value) : std::nullopt});
   }
   return question;
 }
