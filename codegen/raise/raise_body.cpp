@@ -130,6 +130,18 @@ void raise_body(HelperList& helpers, Body& body, std::vector<std::string>& names
   }
 }
 
+// What the first rule that applies makes of an expression.
+std::optional<BodyExprId> replaced(BodyRaise& raise, const RaiseRules& rules,
+                                   const BodyExpr& from) {
+  const OperationRules* const of_operation = rules_for(from.op, rules);
+  for (std::size_t i = 0; of_operation != nullptr && i < of_operation->rules.size(); ++i) {
+    if (const std::optional<BodyExprId> result = of_operation->rules[i](raise, from)) {
+      return result;
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::vector<BodyStmtId> reachable_statements(const Body& body) {
@@ -235,18 +247,6 @@ BodyExprId BodyRaise::copy(const BodyExpr& from) {
   return body.exprs.add(copied);
 }
 
-// What the first rule that applies makes of it.
-std::optional<BodyExprId> BodyRaise::replaced(const BodyExpr& from) {
-  if (const OperationRules* const of_operation = rules_for(from.op, helpers_.rules())) {
-    for (const ExpressionRule rule : of_operation->rules) {
-      if (const std::optional<BodyExprId> result = rule(*this, from)) {
-        return result;
-      }
-    }
-  }
-  return std::nullopt;
-}
-
 void BodyRaise::write_statements() {
   for (BodyStmt& stmt : source_.stmts) {
     const bool declares = std::holds_alternative<DeclareBody>(stmt.kind);
@@ -270,11 +270,12 @@ void BodyRaise::raise_expressions() {
         parts.push_back(lists_[part] ? *lists_[part] : values_[part]);
       }
       const std::optional<BodyExprId> list = from.argument_count == 0
-                                                 ? replaced(from)
+                                                 ? replaced(*this, helpers_.rules(), from)
                                                  : construct(from.type, parts, ConstructForm::List);
       lists_[i] = list ? *list : copy(from);
     }
-    const std::optional<BodyExprId> value = uses.is_value(i) ? replaced(from) : std::nullopt;
+    const std::optional<BodyExprId> value =
+        uses.is_value(i) ? replaced(*this, helpers_.rules(), from) : std::nullopt;
     values_.push_back(value ? *value : has_result_ ? copy(from) : BodyExprId(i));
   }
 }

@@ -148,7 +148,6 @@ class BodyRaise {
 
  private:
   Body& result();
-  std::optional<BodyExprId> replaced(const BodyExpr& from);
   void raise_expressions();
   void write_statements();
 
