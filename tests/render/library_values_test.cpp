@@ -82,6 +82,7 @@ constexpr std::size_t per_shader = 8;
 
 const std::string host_text = R"(
 import "albedo";
+import "area_lights";
 import "blend";
 import "bsdf";
 import "color";
