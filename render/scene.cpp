@@ -1,39 +1,17 @@
 #include "render/scene.h"
 
-#include <array>
 #include <cstddef>
-#include <cstring>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "render/feature_words.h"
+#include "render/light_values.h"
 #include "render/vector_math.h"
 
 namespace weft::render {
 namespace {
-
-using Words = std::vector<std::uint32_t>;
-
-std::uint32_t word_of(float value) {
-  std::uint32_t word = 0;
-  std::memcpy(&word, &value, sizeof(word));
-  return word;
-}
-
-template <std::size_t count>
-void append(Words& words, const std::array<float, count>& values) {
-  for (const float value : values) {
-    words.push_back(word_of(value));
-  }
-}
-
-template <std::size_t count>
-Words words_of(const std::array<float, count>& values) {
-  Words words;
-  append(words, values);
-  return words;
-}
 
 struct View {
   Mat4 from_world;
@@ -108,26 +86,6 @@ std::optional<Words> previous_value(const Scene& scene, std::string_view feature
   return std::nullopt;
 }
 
-std::optional<Words> light_value(const Scene& scene, std::string_view feature) {
-  Words words;
-  if (feature == "lights.count") {
-    return Words{static_cast<std::uint32_t>(scene.lights.size())};
-  }
-  if (feature == "lights.direction") {
-    for (const DirectionalLight& light : scene.lights) {
-      append(words, normalized_or(light.direction, {0, 1, 0}));
-    }
-    return words;
-  }
-  if (feature == "lights.irradiance") {
-    for (const DirectionalLight& light : scene.lights) {
-      append(words, light.irradiance);
-    }
-    return words;
-  }
-  return std::nullopt;
-}
-
 std::optional<Words> environment_value(const Scene& scene, std::string_view feature) {
   if (feature == "environment.ambient") {
     return words_of(scene.ambient);
@@ -145,31 +103,6 @@ std::optional<Words> environment_value(const Scene& scene, std::string_view feat
   return std::nullopt;
 }
 
-/// The lights as MaterialX's shaders take them: all are directional.
-std::optional<Words> materialx_light_value(const Scene& scene, std::string_view feature) {
-  if (feature == "materialx_lights.count") {
-    return Words{static_cast<std::uint32_t>(scene.lights.size())};
-  }
-  Words words;
-  for (const DirectionalLight& light : scene.lights) {
-    if (feature == "materialx_lights.kind") {
-      words.push_back(1);
-    } else if (feature == "materialx_lights.direction") {
-      append(words, Float3{0, 0, 0} - normalized_or(light.direction, {0, 1, 0}));
-    } else if (feature == "materialx_lights.position") {
-      append(words, Float3{0, 0, 0});
-    } else if (feature == "materialx_lights.color") {
-      append(words, light.irradiance);
-      words.push_back(word_of(1.0F));
-    } else if (feature == "materialx_lights.shape") {
-      words.insert(words.end(), 4, word_of(0.0F));
-    } else {
-      return std::nullopt;
-    }
-  }
-  return words;
-}
-
 std::optional<Words> materialx_value(const Scene& scene, std::string_view feature) {
   if (feature == "materialx_environment.levels") {
     return Words{word_of(static_cast<float>(environment_of(scene).radiance.level_count()))};
@@ -180,8 +113,7 @@ std::optional<Words> materialx_value(const Scene& scene, std::string_view featur
   if (feature == "materialx_environment.intensity") {
     return Words{word_of(1.0F)};
   }
-  return feature.starts_with("materialx_lights.") ? materialx_light_value(scene, feature)
-                                                  : std::nullopt;
+  return std::nullopt;
 }
 
 std::optional<Words> primitive_value(const Scene& scene, std::string_view feature, float aspect,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -33,6 +34,27 @@ struct DirectionalLight {
   Float3 irradiance = {1.0F, 1.0F, 1.0F};  ///< linear, on a surface facing the light
 };
 
+/// A light at a place: a point, a sphere or a spot, as `punctual.weft` takes it.
+struct PunctualLight {
+  Float3 position = {0.0F, 0.0F, 0.0F};   ///< in world space
+  Float3 intensity = {1.0F, 1.0F, 1.0F};  ///< linear: the irradiance at a distance of 1 m
+  float range = 0.0F;                     ///< where it ends, in meters; 0: nowhere
+  float radius = 0.0F;                    ///< of a sphere, in meters; 0: a point
+  Float3 axis = {0.0F, -1.0F, 0.0F};      ///< of a spot, away from it; of any nonzero length
+  /// The cosines of the inner and outer angle of a spot's cone; -1 and -1: no spot.
+  std::array<float, 2> cone = {-1.0F, -1.0F};
+};
+
+/// A rectangle or a disk that shines to the side of cross(half_x, half_y), as `area_lights.weft`
+/// takes it.
+struct AreaLight {
+  Float3 center = {0.0F, 2.0F, 0.0F};  ///< in world space
+  Float3 half_x = {0.5F, 0.0F, 0.0F};  ///< from the center to an edge or to the rim
+  Float3 half_y = {0.0F, 0.0F, 0.5F};
+  Float3 radiance = {1.0F, 1.0F, 1.0F};  ///< linear
+  bool is_disk = false;
+};
+
 /// One copy of a mesh in an instanced draw.
 struct Instance {
   Mat4 to_object = identity_matrix;
@@ -49,6 +71,8 @@ struct Scene {
   std::vector<Instance> instances;               ///< empty: one, untransformed
   std::vector<Mat4> joints = {identity_matrix};  ///< per joint of a skin: mesh to object
   std::vector<DirectionalLight> lights;
+  std::vector<PunctualLight> punctual_lights = {};
+  std::vector<AreaLight> area_lights = {};
   Float3 ambient = {0.0F, 0.0F, 0.0F};  ///< uniform irradiance from all directions, linear
   float exposure = 1.0F;
   float time = 0.0F;  ///< seconds

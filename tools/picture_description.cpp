@@ -155,7 +155,9 @@ void describe_scene(const PictureDescription& picture,
   scene.time = picture.time.value_or(scene.time);
   scene.ambient = picture.ambient.value_or(scene.ambient);
   if (picture.lights) {
-    scene.lights = *picture.lights;
+    scene.lights = picture.lights->directional;
+    scene.punctual_lights = picture.lights->punctual;
+    scene.area_lights = picture.lights->area;
   }
 }
 

@@ -33,6 +33,13 @@ struct EnvironmentDescription {
   float turn = 0.0F;                    ///< degrees to the right, as seen from the middle
 };
 
+/// The lights of a scene file, which replace those of the showcase.
+struct LightsDescription {
+  std::vector<render::DirectionalLight> directional;
+  std::vector<render::PunctualLight> punctual;
+  std::vector<render::AreaLight> area;
+};
+
 /// What a picture shows besides the material. What is absent is the showcase's.
 struct PictureDescription {
   std::array<int, 2> size = {256, 256};  ///< width and height in pixels
@@ -42,7 +49,7 @@ struct PictureDescription {
   std::vector<std::pair<std::string, std::string>> textures;  ///< parameters and PNG files
   std::vector<std::string> parameter_values;                  ///< `name=value`
   std::vector<std::string> feature_values;                    ///< `feature.path=value`
-  std::optional<std::vector<render::DirectionalLight>> lights = {};
+  std::optional<LightsDescription> lights = {};
   std::optional<render::Float3> ambient = {};  ///< irradiance, linear
   std::optional<EnvironmentDescription> environment = {};
   std::optional<std::array<float, 4>> background = {};  ///< as the target stores it

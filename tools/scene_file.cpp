@@ -11,21 +11,11 @@
 #include "support/json.h"
 #include "tools/json_reader.h"
 #include "tools/load_input.h"
+#include "tools/scene_lights.h"
+#include "tools/scene_numbers.h"
 
 namespace weft::tools {
 namespace {
-
-/// A range of numbers, with the words for it.
-struct Range {
-  double low = 0.0;
-  double high = 0.0;
-  const char* words = "";
-};
-
-constexpr double largest = 1e30;  // its square is no float, but its products with colors are
-constexpr Range any_number{-largest, largest, "a number"};
-constexpr Range amount{0.0, largest, "a number that is not negative"};
-constexpr Range positive{1e-30, largest, "a positive number"};
 
 class SceneReader {
  public:
@@ -64,7 +54,7 @@ class SceneReader {
       } else if (name == "ambient") {
         picture_.ambient = numbers<3>(value, where, amount);
       } else if (name == "lights") {
-        read_lights(value, where);
+        picture_.lights = read_lights(reader_, value, where);
       } else if (name == "environment") {
         read_environment(value, where);
       } else if (name == "textures") {
@@ -76,42 +66,13 @@ class SceneReader {
   }
 
   std::optional<float> number(const Json& value, const std::string& where, const Range& range) {
-    const bool is_inside =
-        value.is_number() && value.get<double>() >= range.low && value.get<double>() <= range.high;
-    if (!is_inside) {
-      refuse_number(value, where, range.words);
-      return std::nullopt;
-    }
-    return value.get<float>();
-  }
-
-  void refuse_number(const Json& value, const std::string& where, const char* words) {
-    if (value.is_number()) {
-      reader_.complain(Code::OutOfRange, where,
-                       fmt::format("expected {}, found {}", words, value.dump()));
-    } else {
-      reader_.expect(where, words, value);
-    }
+    return read_number(reader_, value, where, range);
   }
 
   template <std::size_t Count>
   std::optional<std::array<float, Count>> numbers(const Json& value, const std::string& where,
                                                   const Range& range) {
-    if (!value.is_array() || value.size() != Count) {
-      reader_.complain(Code::BadDeclaration, where,
-                       fmt::format("expected a list of {} numbers, found {}", Count,
-                                   value.is_array() ? fmt::format("{} elements", value.size())
-                                                    : JsonReader::kind_of(value)));
-      return std::nullopt;
-    }
-    std::array<float, Count> result{};
-    bool is_complete = true;
-    for (std::size_t i = 0; i < Count; ++i) {
-      const auto element = number(value[i], json_pointer(where, i), range);
-      is_complete = is_complete && element;
-      result[i] = element.value_or(0.0F);
-    }
-    return is_complete ? std::optional(result) : std::nullopt;
+    return read_numbers<Count>(reader_, value, where, range);
   }
 
   std::optional<std::string> text(const Json& value, const std::string& where,
@@ -137,7 +98,7 @@ class SceneReader {
     } else if (value.is_array() && value.size() == 2 && side(value[0]) && side(value[1])) {
       picture_.size = {value[0].get<int>(), value[1].get<int>()};
     } else {
-      refuse_number(value, where, words.c_str());
+      refuse_number(reader_, value, where, words.c_str());
     }
   }
 
@@ -177,38 +138,6 @@ class SceneReader {
                          "leave one of them out");
       }
     }
-  }
-
-  void read_lights(const Json& value, const std::string& where) {
-    if (!value.is_array()) {
-      reader_.expect(where, "a list of lights", value);
-      return;
-    }
-    std::vector<render::DirectionalLight> lights;
-    for (std::size_t i = 0; i < value.size(); ++i) {
-      const std::string place = json_pointer(where, i);
-      const Json& light = value[i];
-      if (!reader_.has_members(light, place, {"direction", "irradiance"})) {
-        continue;
-      }
-      for (const char* const member : {"direction", "irradiance"}) {
-        if (!light.contains(member)) {
-          reader_.complain(Code::BadDeclaration, place,
-                           fmt::format("a light needs its '{}'", member));
-        }
-      }
-      if (!light.contains("direction") || !light.contains("irradiance")) {
-        continue;
-      }
-      const auto direction = numbers<3>(light["direction"], place + "/direction", any_number);
-      const auto irradiance = numbers<3>(light["irradiance"], place + "/irradiance", amount);
-      if (direction && *direction == render::Float3{0.0F, 0.0F, 0.0F}) {
-        reader_.complain(Code::OutOfRange, place + "/direction", "a direction is not zero");
-      } else if (direction && irradiance) {
-        lights.push_back({*direction, *irradiance});
-      }
-    }
-    picture_.lights = std::move(lights);
   }
 
   void read_environment(const Json& value, const std::string& where) {
