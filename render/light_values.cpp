@@ -30,7 +30,9 @@ std::optional<Words> directional_value(const std::vector<DirectionalLight>& ligh
     return count_of(lights);
   }
   if (name == "direction") {
-    return gathered(lights, [](const auto& one) { return normalized_or(one.direction, {0, 1, 0}); });
+    return gathered(lights, [](const auto& one) {
+      return normalized_or(one.direction, {0, 1, 0});
+    });
   }
   if (name == "irradiance") {
     return gathered(lights, [](const auto& one) { return one.irradiance; });

@@ -75,7 +75,8 @@ class LightReader {
   void read_cone(render::PunctualLight& light) {
     const auto angles = numbers<2>("cone", {0.0, 180.0, "an angle from 0 to 180 degrees"});
     if (angles && (*angles)[0] > (*angles)[1]) {
-      reader_.complain(Code::OutOfRange, at("cone"), "the inner angle is greater than the outer one",
+      reader_.complain(Code::OutOfRange, at("cone"),
+                       "the inner angle is greater than the outer one",
                        "write the inner angle first");
     } else if (angles) {
       for (std::size_t i = 0; i < 2; ++i) {

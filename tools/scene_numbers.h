@@ -37,8 +37,7 @@ std::optional<float> read_number(JsonReader& reader, const Json& value, const st
 /// A list of that many numbers within the range, or nothing and reports.
 template <std::size_t Count>
 std::optional<std::array<float, Count>> read_numbers(JsonReader& reader, const Json& value,
-                                                     const std::string& where,
-                                                     const Range& range) {
+                                                     const std::string& where, const Range& range) {
   if (!value.is_array() || value.size() != Count) {
     reader.complain(Code::BadDeclaration, where,
                     fmt::format("expected a list of {} numbers, found {}", Count,

@@ -1,0 +1,114 @@
+// Shipped fragments that take functions, by the interpreter: tests/library/values.tsv has those that
+// take numbers.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <sstream>
+#include <string>
+#include <utility>
+
+#include "tests/support/catch.h"
+#include "tests/support/run_weft.h"
+
+namespace weft::testing::library_functions_test {
+
+namespace {
+
+using Place = std::array<double, 2>;
+
+/// The first number of an expression's value.
+double evaluated(const std::string& expression) {
+  const TempDir place;
+  place.write("all.weft", "import \"coordinates\";\nimport \"hexagonal\";\n");
+  const Finished finished = run_weft(place, {"eval", "all.weft", expression});
+  INFO(expression << " = " << finished.out << finished.err);
+  REQUIRE(finished.exit_code == 0);
+  const std::size_t open = finished.out.find('(');
+  std::istringstream number(open == std::string::npos ? finished.out
+                                                      : finished.out.substr(open + 1));
+  double value = NAN;
+  number >> value;
+  return value;
+}
+
+/// pcg2d of noise.weft, from the paper.
+std::pair<std::uint32_t, std::uint32_t> hashed(std::int32_t i, std::int32_t j) {
+  std::uint32_t x = static_cast<std::uint32_t>(i) * 1664525U + 1013904223U;
+  std::uint32_t y = static_cast<std::uint32_t>(j) * 1664525U + 1013904223U;
+  for (int round = 0; round < 2; ++round) {
+    x += y * 1664525U;
+    y += x * 1664525U;
+    x ^= x >> 16U;
+    y ^= y >> 16U;
+  }
+  return {x, y};
+}
+
+std::uint32_t hashed(std::uint32_t v) {
+  const std::uint32_t state = v * 747796405U + 2891336453U;
+  const std::uint32_t word = ((state >> ((state >> 28U) + 4U)) ^ state) * 277803737U;
+  return (word >> 22U) ^ word;
+}
+
+double unit(std::uint32_t v) { return static_cast<double>(v >> 8U) / 16777216.0; }
+
+/// Where a tile shows the pattern at a place.
+Place tile_place(const Place& at, int i, int j, double density, double rotation) {
+  const auto [x, y] = hashed(i, j);
+  const double angle = rotation * 2.0 * 3.14159265358979 * unit(hashed(x ^ y));
+  const Place center = {(i + 0.5 * j) / density, j * std::sqrt(0.75) / density};
+  const Place way = {at[0] - center[0], at[1] - center[1]};
+  return {center[0] + unit(x) + std::cos(angle) * way[0] - std::sin(angle) * way[1],
+          center[1] + unit(y) + std::sin(angle) * way[0] + std::cos(angle) * way[1]};
+}
+
+/// The mean of the tiles' coordinates by the hat functions of the lattice of their centers.
+double mean_of_tiles(const Place& at, double density, double rotation) {
+  double sum = 0.0;
+  double weights = 0.0;
+  for (int i = -12; i <= 12; ++i) {
+    for (int j = -12; j <= 12; ++j) {
+      const double x = (at[0] - at[1] / std::sqrt(3.0)) * density - i;
+      const double y = at[1] * 2.0 / std::sqrt(3.0) * density - j;
+      const double hat =
+          1.0 - std::max(std::abs(x), std::max(std::abs(y), std::abs(x + y)));
+      if (hat > 0.0) {
+        weights += std::pow(hat, 7.0);
+        sum += std::pow(hat, 7.0) * tile_place(at, i, j, density, rotation)[0];
+      }
+    }
+  }
+  return sum / weights;
+}
+
+}  // namespace
+
+TEST_CASE("library: hexagonal tiles are weighted by their lattice", "[cli]") {
+  const std::array<Place, 5> places = {
+      {{0.21, 0.37}, {0.75, 0.4330127}, {-1.3, 2.2}, {1.9, -0.4}, {0.5, 0.1}}};
+  for (const auto& [u, v] : places) {
+    for (const double rotation : {0.0, 1.0}) {
+      std::ostringstream call;
+      call << "hexagonal(surface.uv.x, float2(float(" << u << "), float(" << v
+           << ")), 2.0, float(" << rotation << "))";
+      CHECK(evaluated(call.str()) == Approx(mean_of_tiles({u, v}, 2.0, rotation)).margin(1e-4));
+    }
+  }
+  CHECK(evaluated("hexagonal(float(0.25), float2(0.3, 0.7))") == Approx(0.25));
+}
+
+TEST_CASE("library: parallax occlusion finds where the view meets a relief", "[cli]") {
+  const std::string rest = ", 0.1, float2(0.5, 0.5), float3(0.6, 0.0, 0.8))";
+  // The view moves 0.075 over the whole depth: a flat relief lies three quarters down.
+  CHECK(evaluated("parallax_occlusion((at) => 0.25" + rest) ==
+        Approx(0.5 - 0.075 * 0.75).margin(1e-6));
+  CHECK(evaluated("parallax_occlusion((at) => 1.0" + rest) == Approx(0.5).margin(1e-6));
+  CHECK(evaluated("parallax_occlusion((at) => 0.0" + rest) == Approx(0.425).margin(1e-6));
+  // A slope: 1 - (0.5 - 0.075 d) = d.
+  CHECK(evaluated("parallax_occlusion((at) => float2(at).x" + rest) ==
+        Approx(0.5 - 0.075 * 0.5 / 0.925).margin(1e-5));
+}
+
+}  // namespace weft::testing::library_functions_test
