@@ -53,9 +53,10 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-bool has_all(std::string_view text, const std::vector<std::string>& words) {
+/// How many of the words a text has.
+std::ptrdiff_t count_of(const std::vector<std::string>& words, std::string_view text) {
   const std::string lower = lower_case(text);
-  return std::all_of(words.begin(), words.end(), [&](const std::string& word) {
+  return std::count_if(words.begin(), words.end(), [&](const std::string& word) {
     return lower.find(word) != std::string::npos;
   });
 }
@@ -69,14 +70,17 @@ std::string searched_text(const ListedDeclaration& declaration) {
   return text;
 }
 
-/// The declarations that have all words, those with all of them in their names first.
+/// The declarations that have all words, those with more of them in their names first.
 std::vector<ListedDeclaration> found(std::vector<ListedDeclaration> listing,
                                      const std::string& search) {
   const std::vector<std::string> words = words_of(search);
-  std::erase_if(
-      listing, [&](const ListedDeclaration& each) { return !has_all(searched_text(each), words); });
-  std::stable_partition(listing.begin(), listing.end(),
-                        [&](const ListedDeclaration& each) { return has_all(each.name, words); });
+  std::erase_if(listing, [&](const ListedDeclaration& each) {
+    return count_of(words, searched_text(each)) < std::ssize(words);
+  });
+  std::stable_sort(listing.begin(), listing.end(),
+                   [&](const ListedDeclaration& a, const ListedDeclaration& b) {
+                     return count_of(words, a.name) > count_of(words, b.name);
+                   });
   return listing;
 }
 

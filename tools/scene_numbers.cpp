@@ -1,5 +1,7 @@
 #include "tools/scene_numbers.h"
 
+#include <fmt/format.h>
+
 namespace weft::tools {
 
 void refuse_number(JsonReader& reader, const Json& value, const std::string& where,
@@ -21,6 +23,18 @@ std::optional<float> read_number(JsonReader& reader, const Json& value, const st
     return std::nullopt;
   }
   return value.get<float>();
+}
+
+bool is_list_of(JsonReader& reader, const Json& value, const std::string& where,
+                std::size_t count) {
+  const bool is_list = value.is_array() && value.size() == count;
+  if (!is_list) {
+    reader.complain(Code::BadDeclaration, where,
+                    fmt::format("expected a list of {} numbers, found {}", count,
+                                value.is_array() ? fmt::format("{} elements", value.size())
+                                                 : JsonReader::kind_of(value)));
+  }
+  return is_list;
 }
 
 }  // namespace weft::tools

@@ -5,8 +5,6 @@
 #include <optional>
 #include <string>
 
-#include <fmt/format.h>
-
 #include "support/json.h"
 #include "tools/json_reader.h"
 
@@ -34,15 +32,14 @@ void refuse_number(JsonReader& reader, const Json& value, const std::string& whe
 std::optional<float> read_number(JsonReader& reader, const Json& value, const std::string& where,
                                  const Range& range);
 
+/// Whether a value is a list of so many elements; reports it otherwise.
+bool is_list_of(JsonReader& reader, const Json& value, const std::string& where, std::size_t count);
+
 /// A list of that many numbers within the range, or nothing and reports.
 template <std::size_t Count>
 std::optional<std::array<float, Count>> read_numbers(JsonReader& reader, const Json& value,
                                                      const std::string& where, const Range& range) {
-  if (!value.is_array() || value.size() != Count) {
-    reader.complain(Code::BadDeclaration, where,
-                    fmt::format("expected a list of {} numbers, found {}", Count,
-                                value.is_array() ? fmt::format("{} elements", value.size())
-                                                 : JsonReader::kind_of(value)));
+  if (!is_list_of(reader, value, where, Count)) {
     return std::nullopt;
   }
   std::array<float, Count> result{};

@@ -1,5 +1,5 @@
-// Shipped fragments that take functions, by the interpreter: tests/library/values.tsv has those that
-// take numbers.
+// Shipped fragments that take functions, by the interpreter: tests/library/values.tsv has those
+// that take numbers.
 
 #include <algorithm>
 #include <array>
@@ -72,8 +72,7 @@ double mean_of_tiles(const Place& at, double density, double rotation) {
     for (int j = -12; j <= 12; ++j) {
       const double x = (at[0] - at[1] / std::sqrt(3.0)) * density - i;
       const double y = at[1] * 2.0 / std::sqrt(3.0) * density - j;
-      const double hat =
-          1.0 - std::max(std::abs(x), std::max(std::abs(y), std::abs(x + y)));
+      const double hat = 1.0 - std::max(std::abs(x), std::max(std::abs(y), std::abs(x + y)));
       if (hat > 0.0) {
         weights += std::pow(hat, 7.0);
         sum += std::pow(hat, 7.0) * tile_place(at, i, j, density, rotation)[0];
@@ -91,8 +90,8 @@ TEST_CASE("library: hexagonal tiles are weighted by their lattice", "[cli]") {
   for (const auto& [u, v] : places) {
     for (const double rotation : {0.0, 1.0}) {
       std::ostringstream call;
-      call << "hexagonal(surface.uv.x, float2(float(" << u << "), float(" << v
-           << ")), 2.0, float(" << rotation << "))";
+      call << "hexagonal(surface.uv.x, float2(float(" << u << "), float(" << v << ")), 2.0, float("
+           << rotation << "))";
       CHECK(evaluated(call.str()) == Approx(mean_of_tiles({u, v}, 2.0, rotation)).margin(1e-4));
     }
   }
