@@ -36,6 +36,7 @@ struct weft_library {
   weft_report report;
   std::vector<std::string> materials, profiles;
   std::optional<weft::Composer> composer;  ///< set if `is_ok`; refers to `library`
+  std::unique_ptr<weft::LeafMemo> leaves = std::make_unique<weft::LeafMemo>();  ///< of `library`
 
   weft_library() = default;
   weft_library(const weft_library&) = delete;  // the composer refers to it

@@ -346,8 +346,9 @@ std::vector<std::uint32_t> words_of(std::string_view content) {
 }
 
 Result<Emission> emit(const Library& library, const PlacedPlan& placed, const EmitOptions& options,
-                      const ModuleWatch& watch, ModuleMemo* memo) {
-  auto programs = lower_plan(library, placed);
+                      const ModuleWatch& watch, const EmissionMemos& memos) {
+  LeafMemo* const leaves = memos.leaves;
+  auto programs = lower_plan(library, placed, leaves != nullptr ? &leaves->lowered() : nullptr);
   if (!programs) {
     return failed(std::move(programs.error()));
   }
@@ -375,14 +376,15 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed, const Em
     return failed(std::move(errors));
   }
   const std::vector<PrintedStage> stages =
-      print_stages(library, placed.plan, emission.programs, options);
+      print_stages(library, placed.plan, emission.programs, options,
+                   leaves != nullptr ? &leaves->printed() : nullptr);
   announce_modules(watch, emission, stages);
   std::vector<EmittedFile> modules;
   for (const PrintedStage& stage : stages) {
     const StageFile& file = stage.file;
     if (options.spirv) {
       const auto module =
-          make_module({library, placed.plan, watch, memo}, emission, stage, options.debug_lines);
+          make_module({library, placed.plan, watch, memos.modules}, emission, stage, options.debug_lines);
       if (!module) {
         errors.insert(errors.end(), module.error().begin(), module.error().end());
       } else if (!emission.programs.interface.functions) {

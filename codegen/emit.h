@@ -8,6 +8,7 @@
 
 #include "codegen/interface/reflection.h"
 #include "codegen/ir/program.h"
+#include "codegen/leaf_memo.h"
 #include "codegen/spirv/module_memo.h"
 #include "composer/evaluations/plan.h"
 #include "composer/evaluations/uniform_program.h"
@@ -33,6 +34,13 @@ struct ModuleWatch {
   std::function<void(const Diagnostics&)> before_modules = {};
   /// Called with each module's suffix before it is compiled.
   std::function<void(std::string_view)> before_module = {};
+};
+
+/// What emissions share with earlier ones, which saves time and changes nothing else. Each may be
+/// null.
+struct EmissionMemos {
+  ModuleMemo* modules = nullptr;
+  LeafMemo* leaves = nullptr;  ///< of the same library
 };
 
 /// One file, named MATERIAL.PROFILE.SUFFIX by the caller.
@@ -65,12 +73,12 @@ std::vector<std::uint32_t> words_of(std::string_view content);
 /// entry points. If the fragment stage would have no visible effect, only the vertex stage is
 /// emitted. A profile declared `as functions` yields texts to include, one per stage with demands,
 /// and no modules; with `spirv`, they are compiled inside a shader that calls them. Without
-/// `spirv`, glslang is never started. Modules that `memo` holds are not compiled again, and new
-/// ones are added to it.
+/// `spirv`, glslang is never started. What `memos` hold is not made again, and what is new is added
+/// to them.
 /// Errors: `unsupported`; `native-refused` if a compiler rejects native code; `shader-refused`,
 /// naming the node, if a compiler or the validator rejects generated code.
 Result<Emission> emit(const Library& library, const PlacedPlan& placed, const EmitOptions& options,
-                      const ModuleWatch& watch = {}, ModuleMemo* memo = nullptr);
+                      const ModuleWatch& watch = {}, const EmissionMemos& memos = {});
 
 /// The output of `weft dump --stage=program`, for people: the interface, then both stages.
 std::string program_text(const Library& library, const PlacedPlan& placed,

@@ -20,13 +20,14 @@ bool is_printed(const ShippedTarget& target, const EmitOptions& options) {
 }
 
 std::vector<PrintedStage> print_stages(const Library& library, const Plan& plan,
-                                       const Programs& programs, const EmitOptions& options) {
+                                       const Programs& programs, const EmitOptions& options,
+                                       PrintedFunctions* memo) {
   std::vector<PrintedStage> stages;
   const auto& functions = programs.interface.functions;
   const bool has_vertex =
       !functions || !(*functions)[static_cast<std::size_t>(Stage::Vertex)].outputs.empty();
   const auto add = [&](const StageFile& file, const Program& program) {
-    StageText text = print_stage(library, plan, programs, program, file.language());
+    StageText text = print_stage(library, plan, programs, program, file.language(), memo);
     std::string directed =
         options.debug_lines ? with_line_directives(library, text, file.language()) : std::string();
     stages.push_back({file, &program, std::move(text), std::move(directed)});

@@ -46,8 +46,9 @@ struct PrintedStage {
 };
 
 /// Prints all stages in the requested languages, or in all if modules are requested. The result
-/// refers to the programs. O(size of the texts).
+/// refers to the programs. `memo` as in print_stage(). O(size of the texts).
 std::vector<PrintedStage> print_stages(const Library& library, const Plan& plan,
-                                       const Programs& programs, const EmitOptions& options);
+                                       const Programs& programs, const EmitOptions& options,
+                                       PrintedFunctions* memo = nullptr);
 
 }  // namespace weft

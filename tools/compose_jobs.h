@@ -6,17 +6,19 @@
 #include <utility>
 #include <vector>
 
+#include "codegen/leaf_memo.h"
 #include "composer/compose.h"
 #include "tools/options.h"
 
 namespace weft::tools {
 
-/// A loaded FILE and its composer, shared by compositions on many threads.
+/// A loaded FILE with its composer, shared by compositions on many threads.
 struct JobSource {
   explicit JobSource(Library loaded) : library(std::move(loaded)) {}
 
   Library library;
   std::unique_ptr<const Composer> composer;  ///< for the library
+  std::unique_ptr<LeafMemo> leaves = std::make_unique<LeafMemo>();  ///< of the library
 };
 
 using ParameterValues = std::vector<std::pair<std::string, Constant>>;

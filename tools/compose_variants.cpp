@@ -345,7 +345,8 @@ class VariantMaker {
         }
       };
     }
-    Result<Emission> emission = emit(source.library, *placed, texts, watch);
+    const EmissionMemos memos{.leaves = source.leaves.get()};
+    Result<Emission> emission = emit(source.library, *placed, texts, watch, memos);
     if (!emission) {
       add_messages(at, emission.error());
       return;
@@ -360,7 +361,7 @@ class VariantMaker {
       return;
     }
     if (wanted.spirv) {
-      emission = emit(source.library, *placed, wanted);
+      emission = emit(source.library, *placed, wanted, {}, memos);
       if (!emission) {
         add_messages(at, emission.error());
         return;

@@ -81,6 +81,9 @@ struct Function {
   /// Per language that the source has native code in. Empty: the function is its body.
   std::vector<NativeText> natives;
   FragmentId fragment = FragmentId(0);  ///< not of helpers
+  /// The leaf's body in the library, if the function's text follows from it and from the names of
+  /// the function, its callees and its structs. Else null.
+  const Body* library_body = nullptr;
   /// For a function passed to a leaf: the port's parameters that it takes, as its first ones.
   std::vector<std::uint32_t> port_parameters = {};
   /// For a function passed to a leaf: the arrays whose elements it takes next, at the index with

@@ -35,13 +35,17 @@ void UsedStructs::add(const Body& body) {
   }
 }
 
+void UsedStructs::add(const Function& function) {
+  add(function.result);
+  for (const FunctionParameter& parameter : function.parameters) {
+    add(parameter.type);
+  }
+  add(function.body);
+}
+
 void UsedStructs::add(const Program& program) {
   for (const Function& function : program.functions) {
-    add(function.result);
-    for (const FunctionParameter& parameter : function.parameters) {
-      add(parameter.type);
-    }
-    add(function.body);
+    add(function);
   }
   add(program.main);
 }

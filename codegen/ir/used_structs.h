@@ -23,6 +23,8 @@ class UsedStructs {
   void add(const Block& block);
   /// Adds the types of the locals and expressions.
   void add(const Body& body);
+  /// Adds the result, the parameters and the body.
+  void add(const Function& function);
   /// Adds main and the functions.
   void add(const Program& program);
 

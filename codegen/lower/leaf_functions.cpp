@@ -132,19 +132,48 @@ void LeafFunctions::make(LeafInstance instance) {
   }
 }
 
-void LeafFunctions::finish(Open& open) {
-  const Fragment& fragment =
-      find_signature(library_, open.instance.fragment, open.instance.special);
-  const std::string own_name = leaf_name(library_, open.instance.fragment, open.instance.special);
-  Function function{names_.unique(interface_.name_prefix + own_name),
-                    fragment.doc,
-                    {},
-                    {},
-                    {},
-                    {},
-                    {},
-                    {},
-                    open.instance.fragment};
+// A body without textures, functions and features that are read in place, whose callees have none
+// either.
+bool LeafFunctions::depends_on_library_alone(const Open& open) const {
+  const auto is_bound = [](const auto& one) { return one.has_value(); };
+  const LeafInstance& instance = open.instance;
+  return open.body != nullptr &&
+         std::none_of(instance.textures.begin(), instance.textures.end(), is_bound) &&
+         std::none_of(instance.functions.begin(), instance.functions.end(), is_bound) &&
+         std::none_of(instance.features.begin(), instance.features.end(), is_bound) &&
+         std::all_of(open.callees.begin(), open.callees.end(), [this](std::uint32_t callee) {
+           return program_.functions[callee].library_body != nullptr;
+         });
+}
+
+bool LeafFunctions::is_any_taken(const Function& function) const {
+  return std::any_of(function.parameters.begin(), function.parameters.end(),
+                     [this](const auto& each) { return names_.is_taken(each.name); }) ||
+         std::any_of(function.local_names.begin(), function.local_names.end(),
+                     [this](const std::string& each) { return names_.is_taken(each); });
+}
+
+// The function as it was lowered for an earlier program, if it would be named alike in this one.
+std::optional<Function> LeafFunctions::known_function(const Open& open,
+                                                      const std::string& name) const {
+  const std::shared_ptr<const Function> known = memo_->find(*open.body);
+  if (known == nullptr || known->name != name || is_any_taken(*known)) {
+    return std::nullopt;
+  }
+  Function function = *known;
+  for (BodyExpr& expr : function.body.exprs) {
+    if (expr.op == Operation::Call) {
+      expr.payload = open.callees[expr.payload];
+    }
+  }
+  return function;
+}
+
+Function LeafFunctions::lower(const Open& open, const Fragment& fragment, std::string name) {
+  Function function;
+  function.name = std::move(name);
+  function.doc = fragment.doc;
+  function.fragment = open.instance.fragment;
   if (fragment.results.size() > 1) {
     for (const FragmentResult& result : fragment.results) {
       function.results.push_back(bound_type(result.type, open.instance.type_arguments));
@@ -157,32 +186,75 @@ void LeafFunctions::finish(Open& open) {
     function.result = fragment.effect()->output_data.value_or(
         bound_type(fragment.ports[0].type, open.instance.type_arguments));
   }
-  if (function.result.is_array() && open.body == nullptr) {
-    function.results = {std::exchange(function.result, DataType())};
-  }
-  if (open.body != nullptr) {
-    copy_leaf_body(
-        {library_, types_, interface_, open.instance, *open.body, open.callees, instances_},
-        program_, function);
-    zero_unwritten_locals(function.body, types_);
+  if (open.body == nullptr) {
     if (function.result.is_array()) {
-      const bool is_named = fragment.has_named_results;
-      return_by_parameter(function, is_named ? fragment.results[0].name : fragment.name);
+      function.results = {std::exchange(function.result, DataType())};
     }
-    hoist_expressions(function.body, fragment.name, program_.functions, library_);
-  } else {
     finish_native(open, fragment, function);
+    return function;
   }
-  if (open.body != nullptr) {
-    Namer scope(&names_);
+  copy_leaf_body({library_, types_, interface_, open.instance, *open.body, open.callees, instances_},
+                 program_, function);
+  zero_unwritten_locals(function.body, types_);
+  if (function.result.is_array()) {
+    const bool is_named = fragment.has_named_results;
+    return_by_parameter(function, is_named ? fragment.results[0].name : fragment.name);
+  }
+  hoist_expressions(function.body, fragment.name, program_.functions, library_);
+  name_body(open, function);
+  return function;
+}
+
+// Names parameters and locals. If the names of the program change nothing about them, what the
+// function is depends on the library alone.
+void LeafFunctions::name_body(const Open& open, Function& function) {
+  const std::vector<FunctionParameter> wishes = function.parameters;
+  const auto name_within = [&](const Namer& outer) {
+    Namer scope(&outer);
+    function.parameters = wishes;
     for (FunctionParameter& parameter : function.parameters) {
       parameter.name = scope.unique(parameter.name);
     }
     function.local_names = name_locals(function.body, library_.names, scope);
+  };
+  if (memo_ != nullptr && depends_on_library_alone(open)) {
+    Namer own_name;
+    own_name.unique(function.name);
+    name_within(own_name);
+    if (!is_any_taken(function)) {
+      Function known = function;
+      known.library_body = function.library_body = open.body;
+      for (BodyExpr& expr : known.body.exprs) {
+        if (expr.op == Operation::Call) {
+          const auto first = std::find(open.callees.begin(), open.callees.end(), expr.payload);
+          expr.payload = static_cast<std::uint32_t>(first - open.callees.begin());
+        }
+      }
+      memo_->add(*open.body, std::move(known));
+      return;
+    }
   }
-  const auto index = static_cast<std::uint32_t>(program_.functions.size());
-  by_fragment_[open.instance.fragment].push_back(index);
-  instances_.push_back(open.instance);
+  name_within(names_);
+}
+
+void LeafFunctions::finish(Open& open) {
+  const Fragment& fragment =
+      find_signature(library_, open.instance.fragment, open.instance.special);
+  std::string name =
+      names_.unique(interface_.name_prefix +
+                    leaf_name(library_, open.instance.fragment, open.instance.special));
+  if (memo_ != nullptr && depends_on_library_alone(open)) {
+    if (std::optional<Function> known = known_function(open, name)) {
+      append(std::move(*known), open.instance);
+      return;
+    }
+  }
+  append(lower(open, fragment, std::move(name)), open.instance);
+}
+
+void LeafFunctions::append(Function function, const LeafInstance& instance) {
+  by_fragment_[instance.fragment].push_back(static_cast<std::uint32_t>(program_.functions.size()));
+  instances_.push_back(instance);
   program_.functions.push_back(std::move(function));
 }
 

@@ -6,6 +6,7 @@
 
 #include "codegen/ir/namer.h"
 #include "codegen/ir/program.h"
+#include "codegen/lower/lowered_leaves.h"
 
 // Leaves are generic, target functions are not. LeafFunctions monomorphizes: a LeafInstance is a
 // leaf with its type arguments, textures, function arguments and in-place features bound, and equal
@@ -43,11 +44,16 @@ bool is_read_in_place(const Symbol& symbol);
 /// callers.
 class LeafFunctions {
  public:
-  /// Takes function names, with the interface's prefix, from `names`. All references must outlive
-  /// the object.
+  /// Takes function names, with the interface's prefix, from `names`. `memo`: the functions lowered
+  /// for the library so far; may be null. All references must outlive the object.
   LeafFunctions(const Library& library, const DataTypeTable& types, const Interface& interface,
-                Program& program, Namer& names)
-      : library_(library), types_(types), interface_(interface), program_(program), names_(names) {}
+                LoweredLeaves* memo, Program& program, Namer& names)
+      : library_(library),
+        types_(types),
+        interface_(interface),
+        memo_(memo),
+        program_(program),
+        names_(names) {}
 
   /// The position of the instance's function in Program::functions.
   std::uint32_t request(LeafInstance instance);
@@ -64,11 +70,18 @@ class LeafFunctions {
   std::optional<std::uint32_t> find(const LeafInstance& instance) const;
   LeafInstance callee_of(const Open& open, const BodyExpr& call) const;
   void finish(Open& open);
+  void append(Function function, const LeafInstance& instance);
+  bool depends_on_library_alone(const Open& open) const;
+  std::optional<Function> known_function(const Open& open, const std::string& name) const;
+  Function lower(const Open& open, const Fragment& fragment, std::string name);
+  void name_body(const Open& open, Function& function);
+  bool is_any_taken(const Function& function) const;
   void finish_native(const Open& open, const Fragment& fragment, Function& function);
 
   const Library& library_;
   const DataTypeTable& types_;
   const Interface& interface_;
+  LoweredLeaves* memo_;
   Program& program_;
   Namer& names_;
   std::vector<LeafInstance> instances_;                                     // per function

@@ -104,7 +104,8 @@ void name_struct_members(const Library& library, Programs& programs) {
 
 }  // namespace
 
-Result<Programs> lower_plan(const Library& library, const PlacedPlan& placed) {
+Result<Programs> lower_plan(const Library& library, const PlacedPlan& placed,
+                            LoweredLeaves* leaves) {
   const StageSlices slices = slice_stages(library, placed.plan);
   Programs programs;
   programs.types = library.data_types;
@@ -119,7 +120,7 @@ Result<Programs> lower_plan(const Library& library, const PlacedPlan& placed) {
   name_structs(library, programs, names);
   name_struct_members(library, programs);
   const LoweringInput input = {library,        placed.plan, gathered->reads, programs.interface,
-                               programs.types, names};
+                               programs.types, names,       leaves};
   programs.vertex = lower_stage(input, Stage::Vertex, slices.vertex, wishes.vertex);
   if (slices.has_fragment) {
     programs.fragment = lower_stage(input, Stage::Fragment, slices.fragment, wishes.fragment);

@@ -4,6 +4,7 @@
 #include "codegen/interface/stage_slice.h"
 #include "codegen/ir/namer.h"
 #include "codegen/ir/program.h"
+#include "codegen/lower/lowered_leaves.h"
 
 namespace weft {
 
@@ -16,6 +17,7 @@ struct LoweringInput {
   const Interface& interface;
   const DataTypeTable& types;
   const Namer& names;
+  LoweredLeaves* leaves = nullptr;  ///< as in lower_plan()
 };
 
 /// Lowers one stage for lower_plan(). `names` come from suggest_names().

@@ -6,6 +6,7 @@
 #include "codegen/ir/doc_comment.h"
 #include "codegen/ir/out_parameters.h"
 #include "codegen/ir/used_structs.h"
+#include "codegen/print/function_texts.h"
 #include "codegen/print/statement_printer.h"
 #include "codegen/print/type_spelling.h"
 #include "support/append_number.h"
@@ -56,11 +57,12 @@ std::string guard_of_helper(const std::string& text) {
 class StagePrinter {
  public:
   StagePrinter(const Library& library, const Plan& plan, const Programs& programs,
-               const Program& program, const TargetLanguage& language)
+               const Program& program, const TargetLanguage& language, PrintedFunctions* memo)
       : library_(library),
         plan_(plan),
         programs_(programs),
-        program_(language.raise(programs, program)),
+        functions_(programs, program, language, memo),
+        program_(functions_.raise()),
         language_(language),
         symbols_(symbol_texts(programs, program_, language)),
         scope_{programs, program_, language.spelling, symbols_} {}
@@ -72,13 +74,9 @@ class StagePrinter {
     language_.append_interface(text, programs_, program_);
     append_helpers(text);
     for (std::size_t i = program_.helper_count; i < program_.functions.size(); ++i) {
-      const Function& function = program_.functions[i];
       const std::size_t begin = text.size();
-      text += '\n';
-      append_doc_comment(text, function.doc);
-      mark(text.size(), library_.fragments[function.fragment].span);
-      append_function(text, function);
-      marks_.functions.push_back({begin, text.size(), function.fragment});
+      append_leaf(text, i - program_.helper_count);
+      marks_.functions.push_back({begin, text.size(), program_.functions[i].fragment});
     }
     marks_.main_begin = text.size();
     append_main(text);
@@ -132,6 +130,12 @@ class StagePrinter {
     }
     UsedStructs used(programs_.types);
     used.add(program_);
+    for (std::size_t i = 0; i + program_.helper_count < program_.functions.size(); ++i) {
+      const PrintedFunction* known = functions_.known(i);
+      for (std::size_t k = 0; known != nullptr && k < known->names.structs.size(); ++k) {
+        used.add(DataType::structure(known->names.structs[k].index));
+      }
+    }
     for (const Block& block : programs_.interface.blocks) {
       for (const BlockMember& member : block.members) {
         if (block.used[static_cast<std::size_t>(program_.stage)]) {
@@ -185,6 +189,24 @@ class StagePrinter {
       out += text;
       out += guard.empty() ? "" : "#endif\n";
     }
+  }
+
+  // `index`: among the functions that are not helpers.
+  void append_leaf(std::string& out, std::size_t index) {
+    const std::size_t begin = out.size();
+    if (const PrintedFunction* known = functions_.known(index)) {
+      out += known->text;
+      for (const LineMarks::Place& place : known->places) {
+        marks_.places.push_back({begin + place.at, place.span});
+      }
+      return;
+    }
+    const Function& function = program_.functions[program_.helper_count + index];
+    out += '\n';
+    append_doc_comment(out, function.doc);
+    mark(out.size(), library_.fragments[function.fragment].span);
+    append_function(out, function);
+    functions_.keep(index, out, begin, marks_.places);
   }
 
   void append_function(std::string& out, const Function& function) {
@@ -321,6 +343,7 @@ class StagePrinter {
   const Library& library_;
   const Plan& plan_;
   const Programs& programs_;
+  FunctionTexts functions_;
   const Program program_;  // raised
   const TargetLanguage& language_;
   std::vector<std::string> symbols_;
@@ -333,8 +356,9 @@ class StagePrinter {
 }  // namespace
 
 StageText print_stage(const Library& library, const Plan& plan, const Programs& programs,
-                      const Program& program, const TargetLanguage& language) {
-  return StagePrinter(library, plan, programs, program, language).run();
+                      const Program& program, const TargetLanguage& language,
+                      PrintedFunctions* memo) {
+  return StagePrinter(library, plan, programs, program, language, memo).run();
 }
 
 }  // namespace weft

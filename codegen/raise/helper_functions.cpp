@@ -30,12 +30,17 @@ Function by_components(HelperList& helpers, const HelperKey& key, std::string na
 }  // namespace
 
 std::uint32_t HelperList::request(const HelperKey& key) {
+  if (listed_ != nullptr && std::find(listed_->begin(), listed_->end(), key) == listed_->end()) {
+    listed_->push_back(key);
+  }
   const auto first = static_cast<std::uint32_t>(program_.functions.size());
   const auto found = std::find(requested_.begin(), requested_.end(), key);
   const auto number = static_cast<std::uint32_t>(found - requested_.begin());
   if (found == requested_.end()) {
     requested_.push_back(key);
+    std::vector<HelperKey>* const listed = std::exchange(listed_, nullptr);
     Function function = rules_.make_helper(*this, key);
+    listed_ = listed;
     made_.push_back({key, number, std::move(function)});
   }
   return first + number;

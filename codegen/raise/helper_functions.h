@@ -4,40 +4,13 @@
 #include <string>
 #include <vector>
 
+#include "codegen/ir/helper_key.h"
 #include "codegen/ir/program.h"
 #include "fragments/model/intrinsics.h"
 
 namespace weft {
 
 struct RaiseRules;
-
-/// Functions that a target language lacks or defines differently. Their meaning is that of
-/// fragments/interpreter/operations.h. In a raised Program they stand in this order.
-enum class Helper : std::uint8_t {
-  DivideInt,     ///< x / y, 0 where y is 0
-  RemainderInt,  ///< with the sign of x, 0 where y is 0
-  Mod,           ///< rounds the quotient down
-  Fmod,          ///< truncates the quotient
-  Log10,
-  Inverse,
-  TextureSize,   ///< `subject`: the texture
-  MakeStruct,    ///< a struct from its members
-  LoadStruct,    ///< a struct from its stored form in a block
-  ChooseStruct,  ///< where `?:` accepts no structs
-  IsEqual,       ///< of matrices, structs and arrays
-  IsNan,         ///< tests the bits: targets may assume finite floats and fold isnan() away
-  IsInf,
-  ReflectScalar,  ///< where geometric functions accept only vectors
-  RefractScalar,
-  FaceForwardScalar,
-};
-
-struct HelperKey {
-  Helper helper;
-  DataType type;
-  std::uint32_t subject = 0;
-  friend auto operator<=>(const HelperKey&, const HelperKey&) = default;
-};
 
 class HelperList;
 /// Makes the function of a helper in one language. May request the helpers that it calls.
@@ -57,6 +30,8 @@ class HelperList {
 
   /// The payload of a call. Makes the function on the first request.
   std::uint32_t request(const HelperKey& key);
+  /// Lists the requests from now on, each key once, but not those of helpers; null: no longer.
+  void list_requests(std::vector<HelperKey>* requests) { listed_ = requests; }
 
   /// Puts the functions before the Program's own, by Helper, then by type, and renumbers all calls.
   /// Equality tests keep the order of their completion, parts before wholes.
@@ -74,6 +49,7 @@ class HelperList {
   const RaiseRules& rules_;
   std::vector<HelperKey> requested_;
   std::vector<Made> made_;  // in order of completion
+  std::vector<HelperKey>* listed_ = nullptr;
 };
 
 /// Writes the body of a helper in a Program's terms.

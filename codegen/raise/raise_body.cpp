@@ -130,6 +130,30 @@ void raise_body(HelperList& helpers, Body& body, std::vector<std::string>& names
   }
 }
 
+// A copy. Functions whose text is known keep only what their callers need.
+Program without_printed(const Program& program, const std::vector<HelperCalls>& calls) {
+  Program copied;
+  copied.stage = program.stage;
+  copied.symbols = program.symbols;
+  copied.symbol_table = program.symbol_table;
+  copied.main = program.main;
+  copied.local_names = program.local_names;
+  copied.origins = program.origins;
+  copied.functions.reserve(program.functions.size());
+  for (std::size_t i = 0; i < program.functions.size(); ++i) {
+    const Function& function = program.functions[i];
+    if (calls[i].is_printed) {
+      Function& kept = copied.functions.emplace_back();
+      kept.name = function.name;
+      kept.result = function.result;
+      kept.fragment = function.fragment;
+    } else {
+      copied.functions.push_back(function);
+    }
+  }
+  return copied;
+}
+
 // What the first rule that applies makes of an expression.
 std::optional<BodyExprId> replaced(BodyRaise& raise, const RaiseRules& rules,
                                    const BodyExpr& from) {
@@ -177,12 +201,20 @@ Function raise_helper(HelperList& helpers, Function function) {
   return function;
 }
 
-Program raise_program(const Programs& programs, const Program& program, const RaiseRules& rules) {
-  Program raised = program;
+Program raise_program(const Programs& programs, const Program& program, const RaiseRules& rules,
+                      std::vector<HelperCalls>& calls) {
+  Program raised = without_printed(program, calls);
   HelperList helpers(programs, raised, rules);
-  for (Function& function : raised.functions) {
-    if (function.natives.empty()) {
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    Function& function = raised.functions[i];
+    if (calls[i].is_printed) {
+      for (const HelperKey& key : calls[i].keys) {
+        helpers.request(key);
+      }
+    } else if (function.natives.empty()) {
+      helpers.list_requests(&calls[i].keys);
       raise_body(helpers, function.body, function.local_names);
+      helpers.list_requests(nullptr);
     }
   }
   raise_body(helpers, raised.main, raised.local_names);

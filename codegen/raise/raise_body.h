@@ -82,8 +82,9 @@ struct RaiseRules {
 };
 
 /// Rewrites main and the functions without native code, and puts the helper functions that they
-/// call before them.
-Program raise_program(const Programs& programs, const Program& program, const RaiseRules& rules);
+/// call before them. `calls`: per function, as in TargetLanguage::raise.
+Program raise_program(const Programs& programs, const Program& program, const RaiseRules& rules,
+                      std::vector<HelperCalls>& calls);
 
 /// Raises the body of a helper function that is written in a Program's terms.
 Function raise_helper(HelperList& helpers, Function function);

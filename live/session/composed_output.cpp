@@ -259,7 +259,7 @@ LiveOutput printed(SessionLibrary& loaded, const OutputRequest& request,
   if (!placed) {
     return fail(placed.error());
   }
-  auto emission = emit(library, *placed, request.options, {}, &loaded.modules());
+  auto emission = emit(library, *placed, request.options, {}, loaded.memos());
   if (!emission) {
     return fail(emission.error());
   }

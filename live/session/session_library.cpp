@@ -36,6 +36,7 @@ void SessionLibrary::load(const DocumentText& document) {
 
 void SessionLibrary::load_whole(const std::string& text) {
   composer_.reset();  // it refers to the library
+  leaves_ = std::make_unique<LeafMemo>();  // the last one does, too
   loaded_ = DocumentLibrary::load(path_, text, reader_, options_);
   ++whole_loads_;
 }
@@ -46,6 +47,7 @@ Interner SessionLibrary::names() {
 
 void SessionLibrary::forget() {
   composer_.reset();
+  leaves_.reset();
   loaded_.reset();
   if (previews_ != nullptr) {
     previews_->forget();

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "codegen/spirv/module_memo.h"
+#include "codegen/emit.h"
 #include "composer/compose.h"
 #include "fragments/load/document_library.h"
 #include "fragments/load/load.h"
@@ -33,8 +33,8 @@ class SessionLibrary {
   bool is_loaded() const { return loaded_ != nullptr; }
   /// A library of the same files for the texts of previews, made when it is first asked for.
   SessionLibrary& previews();
-  /// What was compiled for the outputs of the session.
-  ModuleMemo& modules() { return modules_; }
+  /// What emissions for the outputs of the session share.
+  EmissionMemos memos() { return {&modules_, leaves_.get()}; }
   /// How often files were read, for tests and figures.
   std::size_t whole_loads() const { return whole_loads_; }
   /// Grows whenever the library becomes that of another text.
@@ -60,6 +60,7 @@ class SessionLibrary {
   std::size_t whole_loads_ = 0;
   std::size_t loads_ = 0;
   ModuleMemo modules_;
+  std::unique_ptr<LeafMemo> leaves_;  // of `loaded_`
   std::unique_ptr<SessionLibrary> previews_;
 };
 

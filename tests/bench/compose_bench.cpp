@@ -59,12 +59,13 @@ BENCHMARK(compose_only)->Unit(benchmark::kMicrosecond);
 void compose_by_threads(benchmark::State& state) {
   static const LoadedLibrary loaded = load_worn_metal();
   static const Composer composer(loaded.library);
+  static LeafMemo leaves;
   EmitOptions options;
   options.glsl = true;
   options.hlsl = true;
   for (auto _ : state) {
     const auto placed = compose(composer, request_of(loaded.library));
-    const auto emission = emit(loaded.library, *placed, options);
+    const auto emission = emit(loaded.library, *placed, options, {}, {.leaves = &leaves});
     benchmark::DoNotOptimize(emission->files.size());
   }
   state.SetItemsProcessed(state.iterations());
@@ -111,9 +112,10 @@ void compose_and_print(benchmark::State& state, bool glsl) {
   EmitOptions options;
   options.glsl = glsl;
   options.hlsl = !glsl;
+  LeafMemo leaves;
   for (auto _ : state) {
     auto placed = compose(composer, request_of(loaded.library));
-    auto emission = emit(loaded.library, *placed, options);
+    auto emission = emit(loaded.library, *placed, options, {}, {.leaves = &leaves});
     benchmark::DoNotOptimize(emission->files.size());
   }
 }
@@ -132,11 +134,12 @@ void large(benchmark::State& state, const std::string& kind, bool print, bool pl
       *loaded.library.find_material("m"), *loaded.library.find_profile("p"), {}, {.is_on = place}};
   EmitOptions options;
   options.glsl = true;
+  LeafMemo leaves;
   for (auto _ : state) {
     auto placed = compose(composer, request);
     benchmark::DoNotOptimize(placed->plan.evaluations.size());
     if (print) {
-      auto emission = emit(loaded.library, *placed, options);
+      auto emission = emit(loaded.library, *placed, options, {}, {.leaves = &leaves});
       benchmark::DoNotOptimize(emission->files.size());
     }
   }

@@ -35,13 +35,14 @@ bool is_large_material(const std::string& kind) {
 }
 
 std::size_t compose_and_print(const Library& library, const Composer& composer,
-                              const ComposeRequest& request, const EmitOptions& options) {
+                              const ComposeRequest& request, const EmitOptions& options,
+                              LeafMemo& leaves) {
   auto placed = compose(composer, request);
   if (!placed) {
     std::fprintf(stderr, "%s\n", placed.error().front().message.c_str());
     return 0;
   }
-  auto emission = emit(library, *placed, options);
+  auto emission = emit(library, *placed, options, {}, {.leaves = &leaves});
   if (!emission) {
     std::fprintf(stderr, "%s\n", emission.error().front().message.c_str());
     return 0;
@@ -57,8 +58,9 @@ std::size_t compose_and_print(const Library& library, const Composer& composer,
 
 extern "C" [[gnu::noinline]] std::size_t measured(const Library& library, const Composer& composer,
                                                   const ComposeRequest& request,
-                                                  const EmitOptions& options) {
-  return compose_and_print(library, composer, request, options);
+                                                  const EmitOptions& options,
+                                                  LeafMemo& leaves) {
+  return compose_and_print(library, composer, request, options, leaves);
 }
 
 extern "C" [[gnu::noinline]] std::size_t measured_solver(TypeSolver& solver, int nodes) {
@@ -103,16 +105,17 @@ int main(int count, char** words) {
     return 1;
   }
   const Composer composer(loaded.library);
+  LeafMemo leaves;
   EmitOptions options;
   options.hlsl = mode == "hlsl";
   options.glsl = !options.hlsl;
   const ComposeRequest request{*material, *profile, {}};
   for (int i = 0; !is_large && i < number; ++i) {
-    compose_and_print(loaded.library, composer, request, options);
+    compose_and_print(loaded.library, composer, request, options, leaves);
   }
   count_allocations();
   const double begin = processor_time();
-  const std::size_t bytes = measured(loaded.library, composer, request, options);
+  const std::size_t bytes = measured(loaded.library, composer, request, options, leaves);
   std::printf("%zu bytes in %.2f ms\n", bytes, processor_time() - begin);
   if (const std::optional<AllocationCount> made = counted_allocations()) {
     std::printf("%zu allocations of %zu bytes, %zu held at most\n", made->allocations, made->bytes,

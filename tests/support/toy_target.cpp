@@ -76,7 +76,8 @@ Function toy_helper(HelperList& helpers, const HelperKey& key) {
   }
 }
 
-Program raise_to_toy(const Programs& programs, const Program& program) {
+Program raise_to_toy(const Programs& programs, const Program& program,
+                      std::vector<HelperCalls>& calls) {
   static const RaiseRules rules = {
       {load_array, zero_array_by_loop},
       {{{Operation::Construct}, {load_stored_struct, zero_by_constructor, same_value, cut_vectors}},
@@ -91,7 +92,7 @@ Program raise_to_toy(const Programs& programs, const Program& program) {
       false,
       toy_helper,
       splat_in_constructor};
-  Program raised = raise_program(programs, program, rules);
+  Program raised = raise_program(programs, program, rules, calls);
   rename_words(raised, is_toy_word);
   return raised;
 }

@@ -141,8 +141,9 @@ const RaiseRules& glsl_rules() {
   return all;
 }
 
-Program raise_to_glsl(const Programs& programs, const Program& program) {
-  return raise_program(programs, program, glsl_rules());
+Program raise_to_glsl(const Programs& programs, const Program& program,
+                      std::vector<HelperCalls>& calls) {
+  return raise_program(programs, program, glsl_rules(), calls);
 }
 
 }  // namespace

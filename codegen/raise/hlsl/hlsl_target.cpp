@@ -164,8 +164,9 @@ const RaiseRules& hlsl_rules() {
   return all;
 }
 
-Program raise_to_hlsl(const Programs& programs, const Program& program) {
-  return raise_program(programs, program, hlsl_rules());
+Program raise_to_hlsl(const Programs& programs, const Program& program,
+                      std::vector<HelperCalls>& calls) {
+  return raise_program(programs, program, hlsl_rules(), calls);
 }
 
 }  // namespace

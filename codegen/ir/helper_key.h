@@ -1,0 +1,46 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <vector>
+
+#include "fragments/types/data_type.h"
+
+namespace weft {
+
+/// Functions that a target language lacks or defines differently. Their meaning is that of
+/// fragments/interpreter/operations.h. In a raised Program they stand in this order.
+enum class Helper : std::uint8_t {
+  DivideInt,     ///< x / y, 0 where y is 0
+  RemainderInt,  ///< with the sign of x, 0 where y is 0
+  Mod,           ///< rounds the quotient down
+  Fmod,          ///< truncates the quotient
+  Log10,
+  Inverse,
+  TextureSize,   ///< `subject`: the texture
+  MakeStruct,    ///< a struct from its members
+  LoadStruct,    ///< a struct from its stored form in a block
+  ChooseStruct,  ///< where `?:` accepts no structs
+  IsEqual,       ///< of matrices, structs and arrays
+  IsNan,         ///< tests the bits: targets may assume finite floats and fold isnan() away
+  IsInf,
+  ReflectScalar,  ///< where geometric functions accept only vectors
+  RefractScalar,
+  FaceForwardScalar,
+};
+
+struct HelperKey {
+  Helper helper;
+  DataType type;
+  std::uint32_t subject = 0;
+  friend auto operator<=>(const HelperKey&, const HelperKey&) = default;
+};
+
+/// The helpers that a function of a Program calls itself once it is raised.
+struct HelperCalls {
+  /// The text of the function is known, so its body is not raised; `keys` is given.
+  bool is_printed = false;
+  std::vector<HelperKey> keys = {};  ///< in order of the first calls
+};
+
+}  // namespace weft
