@@ -156,7 +156,8 @@ void compose_into(weft_shaders& shaders, const char* material, const char* profi
     fail(placed.error());
     return;
   }
-  auto emission = emit(from.library, *placed, emit_options(outputs), {}, {.leaves = from.leaves.get()});
+  auto emission =
+      emit(from.library, *placed, emit_options(outputs), {}, {.leaves = from.leaves.get()});
   if (!emission) {
     fail(emission.error());
     return;

@@ -383,8 +383,8 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed, const Em
   for (const PrintedStage& stage : stages) {
     const StageFile& file = stage.file;
     if (options.spirv) {
-      const auto module =
-          make_module({library, placed.plan, watch, memos.modules}, emission, stage, options.debug_lines);
+      const auto module = make_module({library, placed.plan, watch, memos.modules}, emission, stage,
+                                      options.debug_lines);
       if (!module) {
         errors.insert(errors.end(), module.error().begin(), module.error().end());
       } else if (!emission.programs.interface.functions) {

@@ -61,8 +61,8 @@ Made make(const JobSource& source, const ComposeJob& job, const ComposeOptions& 
     return made;
   }
   made.diagnostics = placed->plan.warnings;
-  Result<Emission> emission = emit(source.library, *placed, emit_options(options), watch,
-                                   {.leaves = source.leaves.get()});
+  Result<Emission> emission =
+      emit(source.library, *placed, emit_options(options), watch, {.leaves = source.leaves.get()});
   if (emission) {
     made.files = std::move(emission->files);
   } else {

@@ -17,7 +17,7 @@ struct JobSource {
   explicit JobSource(Library loaded) : library(std::move(loaded)) {}
 
   Library library;
-  std::unique_ptr<const Composer> composer;  ///< for the library
+  std::unique_ptr<const Composer> composer;                         ///< for the library
   std::unique_ptr<LeafMemo> leaves = std::make_unique<LeafMemo>();  ///< of the library
 };
 

@@ -193,8 +193,9 @@ Function LeafFunctions::lower(const Open& open, const Fragment& fragment, std::s
     finish_native(open, fragment, function);
     return function;
   }
-  copy_leaf_body({library_, types_, interface_, open.instance, *open.body, open.callees, instances_},
-                 program_, function);
+  copy_leaf_body(
+      {library_, types_, interface_, open.instance, *open.body, open.callees, instances_}, program_,
+      function);
   zero_unwritten_locals(function.body, types_);
   if (function.result.is_array()) {
     const bool is_named = fragment.has_named_results;
@@ -240,9 +241,8 @@ void LeafFunctions::name_body(const Open& open, Function& function) {
 void LeafFunctions::finish(Open& open) {
   const Fragment& fragment =
       find_signature(library_, open.instance.fragment, open.instance.special);
-  std::string name =
-      names_.unique(interface_.name_prefix +
-                    leaf_name(library_, open.instance.fragment, open.instance.special));
+  std::string name = names_.unique(
+      interface_.name_prefix + leaf_name(library_, open.instance.fragment, open.instance.special));
   if (memo_ != nullptr && depends_on_library_alone(open)) {
     if (std::optional<Function> known = known_function(open, name)) {
       append(std::move(*known), open.instance);

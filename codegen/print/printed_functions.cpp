@@ -30,9 +30,8 @@ bool mentions(const Programs& programs, const Program& program, const Function& 
       ++calls;
     }
   }
-  return std::all_of(names.structs.begin(), names.structs.end(), [&](const StructNames& one) {
-    return one == names_of(programs, one.index);
-  });
+  return std::all_of(names.structs.begin(), names.structs.end(),
+                     [&](const StructNames& one) { return one == names_of(programs, one.index); });
 }
 
 MentionedNames mentioned_names(const Programs& programs, const Program& program,

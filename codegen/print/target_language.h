@@ -88,8 +88,8 @@ struct TargetLanguage {
       {};  ///< the line that `#line` with file names requires, or empty
   Spelling spelling = {};
   /// Rewrites the program into what the language can express (see Program). The stage, the
-  /// interface and the positions of existing symbols and statements stay. `calls`: per function, the
-  /// helpers that it calls; given for those that are printed already, filled in for the others.
+  /// interface and the positions of existing symbols and statements stay. `calls`: per function,
+  /// the helpers that it calls; given for those that are printed already, filled in for the others.
   Program (*raise)(const Programs& programs, const Program& program,
                    std::vector<HelperCalls>& calls) = nullptr;
   /// The text of a symbol: `material.wear`, `material_wear`.

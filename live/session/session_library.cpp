@@ -35,7 +35,7 @@ void SessionLibrary::load(const DocumentText& document) {
 }
 
 void SessionLibrary::load_whole(const std::string& text) {
-  composer_.reset();  // it refers to the library
+  composer_.reset();                       // it refers to the library
   leaves_ = std::make_unique<LeafMemo>();  // the last one does, too
   loaded_ = DocumentLibrary::load(path_, text, reader_, options_);
   ++whole_loads_;

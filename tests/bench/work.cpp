@@ -58,8 +58,7 @@ std::size_t compose_and_print(const Library& library, const Composer& composer,
 
 extern "C" [[gnu::noinline]] std::size_t measured(const Library& library, const Composer& composer,
                                                   const ComposeRequest& request,
-                                                  const EmitOptions& options,
-                                                  LeafMemo& leaves) {
+                                                  const EmitOptions& options, LeafMemo& leaves) {
   return compose_and_print(library, composer, request, options, leaves);
 }
 

@@ -77,7 +77,7 @@ Function toy_helper(HelperList& helpers, const HelperKey& key) {
 }
 
 Program raise_to_toy(const Programs& programs, const Program& program,
-                      std::vector<HelperCalls>& calls) {
+                     std::vector<HelperCalls>& calls) {
   static const RaiseRules rules = {
       {load_array, zero_array_by_loop},
       {{{Operation::Construct}, {load_stored_struct, zero_by_constructor, same_value, cut_vectors}},

@@ -90,8 +90,8 @@ std::vector<std::string> checked_in_turns(const std::string& text) {
   LeafMemo leaves;
   std::vector<std::string> all;
   for (const char* name : {"a", "b", "a"}) {
-    all.push_back(checked(composer, *library.find_material(name), *library.find_profile("screen"),
-                          leaves));
+    all.push_back(
+        checked(composer, *library.find_material(name), *library.find_profile("screen"), leaves));
     REQUIRE_FALSE(all.back().empty());
   }
   return all;
@@ -119,9 +119,8 @@ TEST_CASE("leaf memo: shipped materials have the texts of an emission without me
   std::size_t composed = 0;
   for (std::size_t i = 0; i < library.materials.size(); ++i) {
     for (const char* profile : {"forward", "gbuffer", "functions", "skinned"}) {
-      composed += checked(composer, MaterialId(i), *library.find_profile(profile), leaves).empty()
-                      ? 0
-                      : 1;
+      composed +=
+          checked(composer, MaterialId(i), *library.find_profile(profile), leaves).empty() ? 0 : 1;
     }
   }
   CHECK(composed > library.materials.size());

@@ -45,7 +45,8 @@ std::vector<std::string> compiled(const std::string& text, const EmitOptions& op
   std::vector<std::string> suffixes;
   ModuleWatch watch;
   watch.before_module = [&](std::string_view suffix) { suffixes.emplace_back(suffix); };
-  const auto emission = emit(composed.library(), *composed.plan, options, watch, {.modules = &memo});
+  const auto emission =
+      emit(composed.library(), *composed.plan, options, watch, {.modules = &memo});
   REQUIRE(emission);
   const auto plain = emit(composed.library(), *composed.plan, options);
   REQUIRE(plain);
