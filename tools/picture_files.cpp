@@ -12,6 +12,7 @@
 #include "render/environment.h"
 #include "render/gltf.h"
 #include "render/hdr.h"
+#include "render/material_values.h"
 #include "render/obj.h"
 #include "render/orbit.h"
 #include "render/picture_texture.h"
@@ -121,19 +122,28 @@ std::string stated_file(const Library& library, const MaterialParameter& paramet
   return {};
 }
 
-/// A texture of one texel, if the parameter states one for hosts without its file.
+/// A texture of the parameter's kind with one texel in each slice, if the parameter states a texel
+/// for hosts without its file.
 std::optional<render::Texture> fallback_texture(const Library& library,
                                                 const MaterialParameter& parameter) {
   const MetaValue* const entry = find_metadata(library, parameter.meta, "fallback");
   const DataType type = parameter.type.data();
-  if (entry == nullptr || !type.is_texture() || type.texture_shape() != TextureShape::Texture2d) {
+  if (entry == nullptr || !type.is_texture()) {
     return std::nullopt;
   }
   render::Image texel{1, 1, {}};
   for (const std::uint32_t bits : std::get<Constant>(entry->value).bits) {
     texel.rgba.push_back(render::to_unorm8(float_of_bits(bits)));
   }
-  auto texture = render::make_texture(std::move(texel), render::Encoding::Linear, false);
+  const render::TextureKind kind = render::texture_kind(type.texture_shape());
+  const bool has_faces =
+      kind == render::TextureKind::Cube || kind == render::TextureKind::CubeArray;
+  const std::vector<render::Image> slices(has_faces ? 6 : 1, texel);
+  auto texture = kind == render::TextureKind::Flat
+                     ? render::make_texture(std::move(texel), render::Encoding::Linear, false)
+                 : kind == render::TextureKind::Volume
+                     ? render::make_volume(slices, render::Encoding::Linear, false)
+                     : render::make_layers(slices, kind, render::Encoding::Linear, false);
   return texture ? std::optional(std::move(*texture)) : std::nullopt;
 }
 

@@ -61,7 +61,14 @@ std::optional<Drawing> compose_node(const RenderOptions& options, const PictureD
 
   const auto loaded = std::make_shared<Loaded>(source.path(), load_options(options.input.imports));
   live::SessionLibrary& shown = loaded->library;
-  const auto preview = live::plan_preview(shown, document, live::NodeNames(), request);
+  auto preview = live::plan_preview(shown, document, live::NodeNames(), request);
+  // Reports and editors name a node with its material.
+  const std::string whole = fmt::format("{}/", own->text(own->materials[*material].name));
+  if (!preview && options.node->starts_with(whole)) {
+    request.preview = point_of(own->text(own->materials[*material].name),
+                               std::string_view(*options.node).substr(whole.size()));
+    preview = live::plan_preview(shown, document, live::NodeNames(), request);
+  }
   if (!preview) {
     report.add(preview.error(), own->sources);
     return std::nullopt;

@@ -51,7 +51,7 @@ class Folding {
     Simplifier::Outcome outcome = simplifier_.simplify(id);
     Evaluation& evaluation = graph_.evaluations[id];
     if (outcome.stands_for) {
-      say_number(id, *outcome.stands_for);
+      say_numbers(id, *outcome.stands_for);
       replacements_.set(id, *outcome.stands_for);
       return;
     }
@@ -72,13 +72,16 @@ class Folding {
     }
   }
 
-  /// Folding may replace `float(length)`, which has no unit, by the length itself. Its readers then
-  /// mix it with other units; this records for the checker of plans that they read a plain number.
-  void say_number(EvaluationId id, EvaluationId candidate) {
+  /// Folding may replace `float(length)`, which has no unit, by the length itself, and
+  /// `float3(tint)`, which has no meaning at all, by the color. Its readers then mix it with other
+  /// units, or refuse its encoding; this records for the checker of plans that they read numbers.
+  void say_numbers(EvaluationId id, EvaluationId candidate) {
     const SemanticType& read = graph_.types[graph_.evaluations[id].type];
     const Evaluation& stands = graph_.evaluations[candidate];
     for (const TraitEntry& entry : graph_.types[stands.type].entries()) {
-      if (library_.lattice.trait(entry.trait).is_distinct && !read.stated(entry.trait) &&
+      const bool is_lost =
+          read.entries().empty() || library_.lattice.trait(entry.trait).is_distinct;
+      if (is_lost && !read.stated(entry.trait) &&
           !std::holds_alternative<ConstantEvaluation>(stands.kind)) {
         graph_.stated_types.push_back({candidate, graph_.types.intern(SemanticType(read.data()))});
         return;

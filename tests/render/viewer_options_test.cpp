@@ -228,4 +228,54 @@ TEST_CASE("weft render says what is wrong with a texture") {
   }
 }
 
+TEST_CASE("weft render draws textures with the files that they state, else with their fallback") {
+  const TempDir place;
+  const std::string stated =
+      " {use: reflectance, encoding: linear} [file: \"picture.png\", "
+      "fallback: float4(0.2, 0.6, 1.0, 1.0)];";
+  const auto write_material = [&](const std::string& type, const std::string& at) {
+    place.write("m.weft", shown("param map: " + type + stated,
+                                "(texel_of(map).rgb as {use: reflectance, encoding: srgb})") +
+                              "fragment texel_of(map: " + type +
+                              ") -> float4 { return sample(map, " + at + "); }\n");
+  };
+  struct Row {
+    const char* type;
+    const char* at;
+  };
+  for (const Row& row : {Row{"texture2d", "float2(0.5)"}, Row{"texture3d", "float3(0.5)"},
+                         Row{"texturecube", "float3(0.0, 1.0, 0.0)"},
+                         Row{"texture2d_array", "float3(0.5, 0.5, 0.0)"},
+                         Row{"texturecube_array", "float4(0.0, 1.0, 0.0, 0.0)"}}) {
+    INFO(row.type);
+    write_material(row.type, row.at);
+    const Finished finished =
+        run_weft(place, {"render", "m.weft", "-p", "unlit", "-o", "out.png", "--size", "16"});
+    INFO(finished.err);
+    REQUIRE(finished.exit_code == 0);
+    CHECK_THAT(finished.err, contains("warning: there is no file"));
+    const auto picture = read_png((place.path() / "out.png").string());
+    REQUIRE(picture);
+    check_near(pixel(*picture, 8, 8), {51, 153, 255});
+  }
+  write_material("texture2d", "float2(0.5)");
+  write_picture(place, "picture.png", Image{1, 1, {10, 200, 30, 255}});
+  // The colors of a PNG are encoded, those of the texture are not.
+  check_near(pixel(drawn(place, {"--size", "16"}), 8, 8), {1, 147, 3});
+}
+
+TEST_CASE("weft render takes a node with its material's name too") {
+  const TempDir place;
+  place.write("m.weft",
+              shown("param k: float = 0.5;\nm = float3(k) as {use: reflectance, encoding: "
+                    "srgb};\nother = m * 0.5;",
+                    "m"));
+  const Image plain = drawn(place, {"--size", "16", "--node", "other"});
+  CHECK(drawn(place, {"--size", "16", "--node", "m/other"}).rgba == plain.rgba);
+  // A node with the name of its material is that node.
+  CHECK(drawn(place, {"--size", "16", "--node", "m/m"}).rgba ==
+        drawn(place, {"--size", "16", "--node", "m"}).rgba);
+  CHECK(drawn(place, {"--size", "16", "--node", "m"}).rgba != plain.rgba);
+}
+
 }  // namespace weft::testing::viewer_options_test
