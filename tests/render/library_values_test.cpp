@@ -84,6 +84,7 @@ const std::string host_text = R"(
 import "albedo";
 import "area_lights";
 import "blend";
+import "blue_noise";
 import "bsdf";
 import "color";
 import "coordinates";
