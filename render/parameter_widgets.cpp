@@ -75,6 +75,9 @@ WidgetKind kind_of(const Library& library, const MaterialParameter& parameter) {
   if (type == DataType::scalar(Scalar::Bool)) {
     return WidgetKind::Toggle;
   }
+  if (enum_choices(library, parameter.meta) != nullptr) {
+    return WidgetKind::Choice;
+  }
   const bool has_size =
       type == DataType::vector(Scalar::Float, 3) || type == DataType::vector(Scalar::Float, 4);
   const std::string_view encoding = stated_name(library, parameter.type, "encoding");
@@ -101,6 +104,12 @@ ParameterWidget widget_of(const Library& library, const MaterialParameter& param
       widget.text.description.empty() ? parameter.doc : widget.text.description;
   widget.kind = kind_of(library, parameter);
   widget.type = parameter.type.data();
+  if (const std::vector<EnumChoice>* choices = enum_choices(library, meta)) {
+    for (const EnumChoice& choice : *choices) {
+      widget.choices.push_back(
+          {label_of_choice(library.text(choice.name)), static_cast<double>(choice.value)});
+    }
+  }
   widget.range.least = number_of(library, meta, "min");
   widget.range.most = number_of(library, meta, "max");
   const auto low = number_of(library, meta, "soft_min");

@@ -10,8 +10,15 @@
 
 namespace weft::render {
 
-/// How a parameter is edited: by sliders, one per component, as a color, or as a check box.
-enum class WidgetKind { Number, Color, Toggle };
+/// How a parameter is edited: by sliders, one per component, as a color, as a check box, or by a
+/// choice of a list.
+enum class WidgetKind { Number, Color, Toggle, Choice };
+
+/// A value in the list of a `WidgetKind::Choice`.
+struct WidgetChoice {
+  std::string label;
+  double value = 0.0;
+};
 
 /// What a widget shows beside the value.
 struct WidgetText {
@@ -34,9 +41,10 @@ struct ParameterWidget {
   WidgetKind kind = WidgetKind::Number;
   DataType type;  ///< a scalar, or a vector of up to four
   WidgetRange range;
-  bool is_linear = false;     ///< a color that is shown encoded, and stored linear
-  bool composes = false;      ///< a `static` parameter: another value is another shader
-  std::vector<double> value;  ///< in the parameter's own type and encoding, by component
+  std::vector<WidgetChoice> choices;  ///< of `enum`, in its order
+  bool is_linear = false;             ///< a color that is shown encoded, and stored linear
+  bool composes = false;              ///< a `static` parameter: another value is another shader
+  std::vector<double> value;          ///< in the parameter's own type and encoding, by component
   std::vector<double> initial;
 
   bool is_changed() const { return value != initial; }

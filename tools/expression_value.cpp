@@ -17,6 +17,7 @@
 #include "fragments/check/check_expression.h"
 #include "fragments/check/make_instances.h"
 #include "fragments/interpreter/interpreter.h"
+#include "fragments/model/lookups.h"
 #include "fragments/model/metadata_range.h"
 #include "fragments/syntax/parser.h"
 #include "support/spelling.h"
@@ -123,6 +124,32 @@ Result<Constant> constant_of(Library& library, const std::string& name, const st
   return value;
 }
 
+/// The value of a parameter that is given by the name of one of its choices.
+std::optional<Constant> value_of_choice(const Library& library, const MaterialParameter& parameter,
+                                        std::string_view text) {
+  const std::vector<EnumChoice>* choices = enum_choices(library, parameter.meta);
+  for (std::size_t i = 0; choices != nullptr && i < choices->size(); ++i) {
+    if (library.text((*choices)[i].name) == text) {
+      return Constant{parameter.type.data(), {static_cast<std::uint32_t>((*choices)[i].value)}};
+    }
+  }
+  return std::nullopt;
+}
+
+/// What is wrong with a text that is neither the name nor the number of a choice.
+Diagnostic unknown_choice(const Library& library, const MaterialParameter& parameter,
+                          const std::string& text) {
+  const MetaValue& choices = *find_metadata(library, parameter.meta, "enum");
+  std::vector<std::string_view> names;
+  for (const EnumChoice& choice : std::get<std::vector<EnumChoice>>(choices.value)) {
+    names.push_back(library.text(choice.name));
+  }
+  return error(Code::BadParameterValue,
+               fmt::format("'{}', given for '{}', {}", text, library.text(parameter.name),
+                           broken_bound_text(library, choices)),
+               spelling_hint(text, names));
+}
+
 struct Assignment {
   std::string name;
   std::string text;
@@ -217,14 +244,20 @@ Result<std::pair<std::string, Constant>> read_parameter_value(Library& library,
                                   name)
                     : ""));
     }
+    if (std::optional<Constant> chosen = value_of_choice(library, parameter, text)) {
+      return std::pair(name, std::move(*chosen));
+    }
     Result<Constant> value = constant_of(library, name, text, type);
+    if (!value && enum_choices(library, parameter.meta) != nullptr) {
+      return failed(unknown_choice(library, parameter, text));
+    }
     if (!value) {
       return failed(std::move(value.error()));
     }
     if (const MetaValue* bound = find_broken_bound(library, parameter.meta, *value)) {
-      Diagnostic diagnostic =
-          error(Code::OutOfRange,
-                fmt::format("the value given for '{}' lies outside its min and max", name));
+      Diagnostic diagnostic = error(
+          Code::OutOfRange,
+          fmt::format("the value given for '{}' {}", name, broken_bound_text(library, *bound)));
       diagnostic.notes.push_back(
           {fmt::format("'{}' is stated here", library.text(bound->name)), bound->span});
       return failed(std::move(diagnostic));

@@ -1,5 +1,6 @@
 #include "tools/viewer_panel.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
@@ -67,7 +68,28 @@ bool edit_numbers(const ParameterWidget& widget, std::vector<double>& value) {
                             static_cast<float>(pixel), nullptr, nullptr, format.c_str());
 }
 
+bool choose(const ParameterWidget& widget, std::vector<double>& value) {
+  const auto present =
+      std::find_if(widget.choices.begin(), widget.choices.end(),
+                   [&](const render::WidgetChoice& each) { return each.value == value[0]; });
+  const char* shown = present != widget.choices.end() ? present->label.c_str() : "";
+  bool is_changed = false;
+  if (ImGui::BeginCombo(widget.text.label.c_str(), shown)) {
+    for (const render::WidgetChoice& choice : widget.choices) {
+      if (ImGui::Selectable(choice.label.c_str(), choice.value == value[0])) {
+        is_changed = choice.value != value[0];
+        value[0] = choice.value;
+      }
+    }
+    ImGui::EndCombo();
+  }
+  return is_changed;
+}
+
 bool edit_value(const ParameterWidget& widget, std::vector<double>& value) {
+  if (widget.kind == WidgetKind::Choice) {
+    return choose(widget, value);
+  }
   if (widget.kind == WidgetKind::Color) {
     return edit_color(widget, value);
   }

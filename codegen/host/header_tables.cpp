@@ -1,5 +1,7 @@
 #include "codegen/host/header_tables.h"
 
+#include <cstdint>
+
 #include <fmt/format.h>
 
 #include "codegen/host/table_rows.h"
@@ -45,6 +47,39 @@ class TablePrinter {
       in_c_ += "\nenum {\n" + enumerators + "\n};\n";
     }
     in_cpp_ += "namespace bindings {\n" + slots + "}  // namespace bindings\n";
+  }
+
+  /// The values of parameters that have names: enumerators, constants where they are unsigned.
+  void append_choices() {
+    Namer words(&host_words());
+    std::string spaces;
+    for (const ReflectedParameter& parameter : reflection_.parameters) {
+      if (parameter.choices.empty()) {
+        continue;
+      }
+      const bool is_signed = parameter.type == "int";
+      std::string enumerators;
+      std::string constants;
+      Namer inside(&host_words());
+      for (const auto& [name, value] : parameter.choices) {
+        const std::string own = names_.unique(parameter.name + "_" + name);
+        const std::string number =
+            is_signed && value == INT32_MIN ? "(-2147483647 - 1)" : fmt::format("{}", value);
+        enumerators +=
+            is_signed ? fmt::format("{}    {} = {}", enumerators.empty() ? "" : ",\n", own, number)
+                      : fmt::format("WEFT_CONSTANT uint32_t {} = {}u;\n", own, number);
+        constants +=
+            fmt::format("inline constexpr {} {} = {};\n",
+                        is_signed ? "std::int32_t" : "std::uint32_t", inside.unique(name), own);
+      }
+      in_c_ += fmt::format("\n// The values of `{}`.\n{}", parameter.name,
+                           is_signed ? "enum {\n" + enumerators + "\n};\n" : enumerators);
+      const std::string space = words.unique(parameter.name);
+      spaces += fmt::format("namespace {0} {{\n{1}}}  // namespace {0}\n", space, constants);
+    }
+    if (!spaces.empty()) {
+      in_cpp_ += "namespace choices {\n" + spaces + "}  // namespace choices\n";
+    }
   }
 
   void append_table(const TableRows& table) {
@@ -107,6 +142,7 @@ HeaderTables material_tables(const Programs& programs, const Reflection& reflect
   TablePrinter printer(reflection, names);
   printer.append_versions();
   printer.append_bindings();
+  printer.append_choices();
   for (const TableRows& table : interface_tables(programs, reflection)) {
     printer.append_table(table);
   }
@@ -136,9 +172,9 @@ void reserve_table_names(CNames& names) {
 
 const std::vector<std::string_view>& namespace_names() {
   static const std::vector<std::string_view> names = {
-      "generator",      "content_hash", "bindings",     "blocks",     "textures",
-      "samplers",       "attributes",   "targets",      "parameters", "vertex_spirv",
-      "fragment_spirv", "update",       "UniformInputs"};
+      "generator",      "content_hash", "bindings",      "blocks",     "textures",
+      "samplers",       "attributes",   "targets",       "parameters", "vertex_spirv",
+      "fragment_spirv", "update",       "UniformInputs", "choices"};
   return names;
 }
 

@@ -10,6 +10,7 @@
 #include "codegen/interface/stage_slice.h"
 #include "codegen/ir/used_structs.h"
 #include "composer/evaluations/plan_parameters.h"
+#include "fragments/model/metadata_range.h"
 #include "support/json_writer.h"
 
 #ifndef WEFT_VERSION
@@ -283,6 +284,11 @@ class Reflecting {
       one.default_value = plan_.defaults[i];
       for (const MetaValue& meta : parameter.meta) {
         one.meta.emplace_back(text(meta.name), meta_json(meta));
+        if (const auto* choices = std::get_if<std::vector<EnumChoice>>(&meta.value)) {
+          for (const EnumChoice& choice : *choices) {
+            one.choices.emplace_back(text(choice.name), choice.value);
+          }
+        }
       }
       one.doc = parameter.doc;
       out_.parameters.push_back(std::move(one));
@@ -356,7 +362,8 @@ class Reflecting {
     }
   }
 
-  // Strings and words become JSON strings, numbers JSON numbers, constants arrays of numbers.
+  // Strings and words become JSON strings, numbers JSON numbers, constants arrays of numbers, and
+  // choices of `enum` objects.
   std::string meta_json(const MetaValue& meta) const {
     if (const auto* number = std::get_if<double>(&meta.value)) {
       return fmt::format("{}", *number);
@@ -366,6 +373,15 @@ class Reflecting {
     }
     if (const auto* string = std::get_if<std::string>(&meta.value)) {
       return quoted_json(*string);
+    }
+    if (const auto* choices = std::get_if<std::vector<EnumChoice>>(&meta.value)) {
+      std::string json = "[";
+      for (const EnumChoice& choice : *choices) {
+        json += fmt::format("{}{{\"name\": {}, \"value\": {}, \"label\": {}}}",
+                            json.size() > 1 ? ", " : "", quoted_json(library_.text(choice.name)),
+                            choice.value, quoted_json(label_of_choice(library_.text(choice.name))));
+      }
+      return json + "]";
     }
     return constant_json(std::get<Constant>(meta.value), library_.data_types);
   }

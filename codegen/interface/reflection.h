@@ -102,7 +102,8 @@ struct ReflectedParameter {
   bool used = false;
   std::optional<std::uint32_t> constant_id;  ///< for used spec parameters
   std::optional<Constant> default_value;
-  std::vector<std::pair<std::string, std::string>> meta;  ///< values as JSON text
+  std::vector<std::pair<std::string, std::string>> meta;      ///< values as JSON text
+  std::vector<std::pair<std::string, std::int64_t>> choices;  ///< of `enum`, names with values
   std::string doc;
 };
 

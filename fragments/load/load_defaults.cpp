@@ -82,6 +82,7 @@ std::string bound_hint(const Library& library, const FragmentTypeParameter& of, 
                             : bound == TypeBound::Floating ? "write a float"
                             : bound == TypeBound::Boolean  ? "write a bool"
                             : bound == TypeBound::Matrix   ? "write a matrix"
+                            : bound == TypeBound::Vector   ? "write a float2, float3 or float4"
                                                            : "write a number";
   const bool is_about_kinds = bound == TypeBound::Integral || bound == TypeBound::Floating;
   return is_about_kinds && is_within(type, TypeBound::Numeric)

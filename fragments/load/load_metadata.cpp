@@ -19,6 +19,7 @@ enum class MetaKind {
   TextOrName,
   Bool,
   Number,
+  Enum,
   Texel,
   Filter,
   Wrap,
@@ -26,7 +27,7 @@ enum class MetaKind {
   Anisotropy,
   Capacity
 };
-enum class MetaFor { Everything, Numbers, Colors, Textures, Provisions };
+enum class MetaFor { Everything, Numbers, Integers, Colors, Textures, Provisions };
 
 struct Entry {
   std::string_view name;
@@ -45,6 +46,7 @@ constexpr std::array metadata_entries = {
     Entry{"soft_min", MetaKind::Number, MetaFor::Numbers},
     Entry{"soft_max", MetaKind::Number, MetaFor::Numbers},
     Entry{"step", MetaKind::Number, MetaFor::Numbers},
+    Entry{"enum", MetaKind::Enum, MetaFor::Integers},
     Entry{"color", MetaKind::Bool, MetaFor::Colors},
     Entry{"filter", MetaKind::Filter, MetaFor::Textures},
     Entry{"mip_filter", MetaKind::Filter, MetaFor::Textures},
@@ -67,6 +69,8 @@ bool fits(MetaFor what, const MetadataPlace& place) {
     case MetaFor::Numbers:
       return !place.is_provision &&
              (type.is_void() || (type.is_scalar_or_vector() && type.scalar_kind() != Scalar::Bool));
+    case MetaFor::Integers:
+      return !place.is_provision && (type == int_type || type == uint_type);
     case MetaFor::Colors:
       return !place.is_provision && (type == float3_type || type == float4_type);
     case MetaFor::Textures:
@@ -99,6 +103,8 @@ class MetadataReader {
         return boolean(entry);
       case MetaKind::Number:
         return number(entry);
+      case MetaKind::Enum:
+        return choices(entry);
       case MetaKind::Texel:
         return texel(entry);
       case MetaKind::Filter:
@@ -178,6 +184,80 @@ class MetadataReader {
     return refuse(entry, fmt::format("one of {}", fmt::join(choices, ", ")));
   }
 
+  /// `one_of(low, high: 4)`: a name without a number has the number after the one before.
+  std::optional<MetaValue> choices(const syntax::MetaEntry& entry) {
+    constexpr std::string_view wanted = "a list of names, written: enum: one_of(low, high: 4)";
+    const auto* call = value_of<syntax::CallExpr>(entry);
+    const auto* callee =
+        call ? std::get_if<syntax::NameExpr>(&module_.exprs[call->callee].kind) : nullptr;
+    if (!callee || state_.text(callee->name) != "one_of" || call->arguments.empty()) {
+      return refuse(entry, wanted);
+    }
+    std::vector<EnumChoice> found;
+    for (const syntax::Argument& argument : call->arguments) {
+      const syntax::Expr& written = module_.exprs[argument.value];
+      const std::int64_t next = found.empty() ? 0 : found.back().value + 1;
+      const auto choice = argument.name ? numbered(argument) : named(written, next);
+      if (!choice && argument.name) {
+        state_.report(error_at(
+            Code::BadMetadata, written.span,
+            fmt::format("the value of '{}' is a number of the type {}",
+                        state_.text(argument.name->name), state_.library.type_name(place_.type))));
+        return std::nullopt;
+      }
+      if (!choice) {
+        return refuse(entry, wanted);
+      }
+      const Span span = argument.name ? argument.name->span : written.span;
+      if (!is_new(found, *choice, span)) {
+        return std::nullopt;
+      }
+      found.push_back(*choice);
+    }
+    return MetaValue{entry.name.name, std::move(found), entry.name.span};
+  }
+
+  std::optional<EnumChoice> numbered(const syntax::Argument& argument) {
+    auto constant = check_constant(state_.library, module_, argument.value, place_.type);
+    if (!constant) {
+      return std::nullopt;
+    }
+    return EnumChoice{argument.name->name, static_cast<std::int64_t>(component_of(*constant, 0))};
+  }
+
+  static std::optional<EnumChoice> named(const syntax::Expr& written, std::int64_t value) {
+    const auto* name = std::get_if<syntax::NameExpr>(&written.kind);
+    return name ? std::optional(EnumChoice{name->name, value}) : std::nullopt;
+  }
+
+  /// Reports names and numbers that another choice has, and numbers that the type does not have.
+  bool is_new(const std::vector<EnumChoice>& others, const EnumChoice& choice, Span span) {
+    for (const EnumChoice& other : others) {
+      if (other.name == choice.name) {
+        state_.report(error_at(Code::DuplicateName, span,
+                               fmt::format("'enum' has '{}' twice", state_.text(choice.name))));
+        return false;
+      }
+      if (other.value == choice.value) {
+        state_.report(
+            error_at(Code::BadMetadata, span,
+                     fmt::format("'{}' and '{}' have the same value, {}", state_.text(other.name),
+                                 state_.text(choice.name), choice.value)));
+        return false;
+      }
+    }
+    const double least = place_.type == uint_type ? 0.0 : -2147483648.0;
+    const double most = place_.type == uint_type ? 4294967295.0 : 2147483647.0;
+    if (static_cast<double>(choice.value) < least || static_cast<double>(choice.value) > most) {
+      state_.report(
+          error_at(Code::BadMetadata, span,
+                   fmt::format("the value of '{}', {}, is no {}", state_.text(choice.name),
+                               choice.value, state_.library.type_name(place_.type))));
+      return false;
+    }
+    return true;
+  }
+
   std::optional<MetaValue> whole(const syntax::MetaEntry& entry, std::int32_t most) {
     auto constant = check_constant(state_.library, module_, entry.value, int_type);
     if (constant) {
@@ -233,6 +313,19 @@ void check_bounds(LoadState& state, const MetaData& meta) {
   };
   check("min", "max");
   check("soft_min", "soft_max");
+  const std::vector<EnumChoice>* choices = enum_choices(state.library, meta);
+  for (const EnumChoice& choice : choices ? *choices : std::vector<EnumChoice>()) {
+    const auto is_beyond = [&](std::string_view name, double sign) {
+      const MetaValue* bound = find_metadata(state.library, meta, name);
+      return bound && sign * static_cast<double>(choice.value) > sign * bound_of(*bound, 0);
+    };
+    if (is_beyond("max", 1.0) || is_beyond("min", -1.0)) {
+      state.report(error_at(Code::BadMetadata, find_metadata(state.library, meta, "enum")->span,
+                            fmt::format("'{}' ({}) lies outside min and max",
+                                        state.text(choice.name), choice.value)));
+      return;
+    }
+  }
   const MetaValue* step = find_metadata(state.library, meta, "step");
   const auto* steps = step ? std::get_if<Constant>(&step->value) : nullptr;
   for (std::size_t i = 0; step && i < (steps ? steps->bits.size() : 1); ++i) {
@@ -271,7 +364,8 @@ MetaData resolve_metadata(LoadState& state, const syntax::Module& module, const 
 void check_range(LoadState& state, const MetaData& meta, const Constant& value, Span span) {
   if (const MetaValue* bound = find_broken_bound(state.library, meta, value)) {
     Diagnostic diagnostic =
-        error_at(Code::OutOfRange, span, "the default lies outside min and max");
+        error_at(Code::OutOfRange, span,
+                 fmt::format("the default {}", broken_bound_text(state.library, *bound)));
     diagnostic.notes.push_back(
         {fmt::format("'{}' is stated here", state.text(bound->name)), bound->span});
     state.report(std::move(diagnostic));

@@ -17,6 +17,7 @@ MetadataPlace metadata_place_of(const FragmentPort& port);
 /// Checks and reads `[label: "Paint", min: 0]`. Known entries:
 /// - label, group, description (strings), unit (a string or a name), hidden (a bool): everywhere;
 /// - min, max, soft_min, soft_max, step (numbers, or values of the type): for numbers;
+/// - enum (`one_of(low, high: 4)`, with numbers that count up from 0): for int and uint;
 /// - color (a bool): for float3 and float4;
 /// - filter, mip_filter: linear or nearest; wrap, wrap_u, wrap_v, wrap_w: repeat, clamp, mirror or
 ///   border; border: transparent, black or white; anisotropy: 1 to 16: for textures;
@@ -26,7 +27,7 @@ MetadataPlace metadata_place_of(const FragmentPort& port);
 MetaData resolve_metadata(LoadState& state, const syntax::Module& module, const syntax::Meta& meta,
                           const MetadataPlace& place);
 
-/// Reports `out-of-range` if a component of `value` is outside `min` or `max`.
+/// Reports `out-of-range` if a component of `value` is outside `min` or `max`, or not in `enum`.
 void check_range(LoadState& state, const MetaData& meta, const Constant& value, Span span);
 
 }  // namespace weft

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <variant>
 #include <vector>
@@ -10,10 +11,16 @@
 
 namespace weft {
 
-/// A value of metadata: `min: 0`, `label: "Paint"`, `filter: linear`.
+/// A value that an integer may have, of `enum`.
+struct EnumChoice {
+  NameId name;
+  std::int64_t value = 0;
+};
+
+/// A value of metadata: `min: 0`, `label: "Paint"`, `filter: linear`, `enum: one_of(low, high)`.
 struct MetaValue {
   NameId name;
-  std::variant<double, std::string, NameId, Constant> value;
+  std::variant<double, std::string, NameId, Constant, std::vector<EnumChoice>> value;
   Span span;
 };
 using MetaData = std::vector<MetaValue>;

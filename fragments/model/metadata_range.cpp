@@ -1,9 +1,15 @@
 #include "fragments/model/metadata_range.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <cstring>
 #include <string_view>
 #include <variant>
+
+#include <fmt/format.h>
+
+#include "fragments/model/lookups.h"
 
 namespace weft {
 
@@ -33,6 +39,14 @@ const MetaValue* find_broken_bound(const Library& library, const MetaData& meta,
                                    const Constant& value) {
   for (const MetaValue& bound : meta) {
     std::string_view name = library.text(bound.name);
+    if (const auto* choices = std::get_if<std::vector<EnumChoice>>(&bound.value)) {
+      const auto number = static_cast<std::int64_t>(component_of(value, 0));
+      if (std::none_of(choices->begin(), choices->end(),
+                       [&](const EnumChoice& each) { return each.value == number; })) {
+        return &bound;
+      }
+      continue;
+    }
     if (name != "min" && name != "max") {
       continue;
     }
@@ -45,6 +59,33 @@ const MetaValue* find_broken_bound(const Library& library, const MetaData& meta,
     }
   }
   return nullptr;
+}
+
+std::string broken_bound_text(const Library& library, const MetaValue& bound) {
+  const auto* choices = std::get_if<std::vector<EnumChoice>>(&bound.value);
+  if (choices == nullptr) {
+    return "lies outside min and max";
+  }
+  std::string text = "is none of ";
+  for (const EnumChoice& choice : *choices) {
+    text += fmt::format("{}{} ({})", &choice == choices->data() ? "" : ", ",
+                        library.text(choice.name), choice.value);
+  }
+  return text;
+}
+
+const std::vector<EnumChoice>* enum_choices(const Library& library, const MetaData& meta) {
+  const MetaValue* found = find_metadata(library, meta, "enum");
+  return found != nullptr ? std::get_if<std::vector<EnumChoice>>(&found->value) : nullptr;
+}
+
+std::string label_of_choice(std::string_view name) {
+  std::string label(name);
+  std::replace(label.begin(), label.end(), '_', ' ');
+  if (!label.empty()) {
+    label[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(label[0])));
+  }
+  return label;
 }
 
 }  // namespace weft

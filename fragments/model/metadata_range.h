@@ -1,6 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "fragments/model/library.h"
 
@@ -13,8 +16,19 @@ double component_of(const Constant& value, std::size_t component);
 /// components, a vector bound per component.
 double bound_of(const MetaValue& bound, std::size_t component);
 
-/// Returns the `min` or `max` that a component of `value` violates, or null. NaN violates both.
+/// Returns the `min` or `max` that a component of `value` violates, or the `enum` that does not
+/// have the value; or null. NaN violates both bounds.
 const MetaValue* find_broken_bound(const Library& library, const MetaData& meta,
                                    const Constant& value);
+
+/// What is wrong with a value that breaks the bound: "lies outside min and max", "is none of low
+/// (0)".
+std::string broken_bound_text(const Library& library, const MetaValue& bound);
+
+/// Returns the values that `enum` lists, in its order; null without one.
+const std::vector<EnumChoice>* enum_choices(const Library& library, const MetaData& meta);
+
+/// A choice's name as a label: `two_tone` is "Two tone".
+std::string label_of_choice(std::string_view name);
 
 }  // namespace weft

@@ -59,10 +59,11 @@ struct BoundSpelling {
 };
 
 constexpr std::array bound_spellings = {
-    BoundSpelling{"any", TypeBound::Any},           BoundSpelling{"plain", TypeBound::Plain},
-    BoundSpelling{"numeric", TypeBound::Numeric},   BoundSpelling{"floating", TypeBound::Floating},
-    BoundSpelling{"integral", TypeBound::Integral}, BoundSpelling{"boolean", TypeBound::Boolean},
-    BoundSpelling{"matrix", TypeBound::Matrix},     BoundSpelling{"texture", TypeBound::Texture},
+    BoundSpelling{"any", TypeBound::Any},         BoundSpelling{"plain", TypeBound::Plain},
+    BoundSpelling{"numeric", TypeBound::Numeric}, BoundSpelling{"floating", TypeBound::Floating},
+    BoundSpelling{"vector", TypeBound::Vector},   BoundSpelling{"integral", TypeBound::Integral},
+    BoundSpelling{"boolean", TypeBound::Boolean}, BoundSpelling{"matrix", TypeBound::Matrix},
+    BoundSpelling{"texture", TypeBound::Texture},
 };
 
 ArrayType array_with(DataType element, DataType length) {
@@ -209,6 +210,8 @@ bool is_within(DataType type, TypeBound bound) {
       return type.is_scalar_or_vector() && type.scalar_kind() != Scalar::Bool;
     case TypeBound::Floating:
       return type.is_scalar_or_vector() && type.scalar_kind() == Scalar::Float;
+    case TypeBound::Vector:
+      return type.is_vector() && type.scalar_kind() == Scalar::Float;
     case TypeBound::Integral:
       return type.is_integral();
     case TypeBound::Boolean:

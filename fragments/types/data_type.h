@@ -180,14 +180,15 @@ struct ArrayTypeHash {
   std::size_t operator()(const ArrayType& type) const;
 };
 
-/// The abstract data types that bound generics: `numeric > floating > {float, float2, float3,
-/// float4}` and so on. Numeric covers types whose arithmetic is componentwise, so it excludes
-/// matrices.
+/// The abstract data types that bound generics: `numeric > floating > {float, vector > {float2,
+/// float3, float4}}` and so on. Numeric covers types whose arithmetic is componentwise, so it
+/// excludes matrices.
 enum class TypeBound : std::uint8_t {
   Any,
   Plain,
   Numeric,
   Floating,
+  Vector,
   Integral,
   Boolean,
   Matrix,

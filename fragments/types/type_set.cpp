@@ -34,8 +34,10 @@ constexpr std::array<DataType, atom_count> types_by_bit = make_types();
 
 constexpr std::uint64_t all_atoms = (std::uint64_t{1} << atom_count) - 1;
 
-std::array<TypeSet, 8> make_bounds() {
-  std::array<TypeSet, 8> sets;
+constexpr std::size_t bound_count = static_cast<std::size_t>(TypeBound::Texture) + 1;
+
+std::array<TypeSet, bound_count> make_bounds() {
+  std::array<TypeSet, bound_count> sets;
   for (int bound = 0; bound <= static_cast<int>(TypeBound::Texture); ++bound) {
     TypeSet& set = sets[static_cast<std::size_t>(bound)];
     for (DataType type : types_by_bit) {
@@ -95,7 +97,7 @@ TypeSet TypeSet::of(DataType type) {
 }
 
 TypeSet TypeSet::within(TypeBound bound) {
-  static const std::array<TypeSet, 8> bounds = make_bounds();
+  static const std::array<TypeSet, bound_count> bounds = make_bounds();
   return bounds[static_cast<std::size_t>(bound)];
 }
 

@@ -28,6 +28,7 @@ material m {
     param direction: float3 = float3(0.0);
     static param count: int = 3 [min: 1, max: 8];
     spec param is_on: bool = true;
+    param mode: int = 4 [enum: one_of(plain, two_tone: 4)];
     param secret: float = 1.0 [hidden: true];
     param picture: texture2d;
     param turn: float3x3;
@@ -74,8 +75,8 @@ TEST_CASE("the widgets of a material are those of its types, traits and metadata
     names.push_back(widget.name);
   }
   // Groups come last; what is hidden, a texture or a matrix has no widget.
-  CHECK(names ==
-        std::vector<std::string>{"plain", "width", "direction", "count", "is_on", "paint", "glow"});
+  CHECK(names == std::vector<std::string>{"plain", "width", "direction", "count", "is_on", "mode",
+                                          "paint", "glow"});
   const ParameterWidget& width = widgets[1];
   CHECK(width.kind == WidgetKind::Number);
   CHECK(width.text.label == "width");
@@ -89,11 +90,17 @@ TEST_CASE("the widgets of a material are those of its types, traits and metadata
   CHECK(widgets[3].composes);
   CHECK(widgets[4].kind == WidgetKind::Toggle);
   CHECK_FALSE(widgets[4].composes);
-  CHECK(widgets[5].kind == WidgetKind::Color);
-  CHECK(widgets[5].text.label == "Paint");
-  CHECK(widgets[5].text.group == "Coat");
-  CHECK_FALSE(widgets[5].is_linear);
-  CHECK(widgets[6].is_linear);
+  CHECK(widgets[5].kind == WidgetKind::Choice);
+  REQUIRE(widgets[5].choices.size() == 2);
+  CHECK(widgets[5].choices[0].label == "Plain");
+  CHECK(widgets[5].choices[1].label == "Two tone");
+  CHECK(widgets[5].choices[1].value == 4.0);
+  CHECK(widgets[5].value == std::vector<double>{4.0});
+  CHECK(widgets[6].kind == WidgetKind::Color);
+  CHECK(widgets[6].text.label == "Paint");
+  CHECK(widgets[6].text.group == "Coat");
+  CHECK_FALSE(widgets[6].is_linear);
+  CHECK(widgets[7].is_linear);
   for (const ParameterWidget& widget : widgets) {
     CHECK_FALSE(widget.is_changed());
   }
