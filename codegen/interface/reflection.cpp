@@ -377,7 +377,7 @@ class Reflecting {
     if (const auto* choices = std::get_if<std::vector<EnumChoice>>(&meta.value)) {
       std::string json = "[";
       for (const EnumChoice& choice : *choices) {
-        json += fmt::format("{}{{\"name\": {}, \"value\": {}, \"label\": {}}}",
+        json += fmt::format(R"({}{{"name": {}, "value": {}, "label": {}}})",
                             json.size() > 1 ? ", " : "", quoted_json(library_.text(choice.name)),
                             choice.value, quoted_json(label_of_choice(library_.text(choice.name))));
       }
