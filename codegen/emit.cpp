@@ -119,13 +119,11 @@ std::string with_caller(const std::string& text, const StageFunction& function,
 
 tl::expected<SpirvModule, std::string> compile(const StageFile& file, const std::string& text,
                                                bool debug_info) {
-  const ShaderStage stage =
-      file.stage == Stage::Vertex ? ShaderStage::Vertex : ShaderStage::Fragment;
   SpirvOptions options;
   options.file_name = std::string(file.suffix);
   options.debug_info = debug_info;
-  return file.target->modules == ShadingLanguage::Glsl ? compile_glsl(stage, text, options)
-                                                       : compile_hlsl(stage, text, options);
+  return file.target->modules == ShadingLanguage::Glsl ? compile_glsl(file.stage, text, options)
+                                                       : compile_hlsl(file.stage, text, options);
 }
 
 // What the modules of an emission are made from.
@@ -223,9 +221,8 @@ Diagnostics missing_native_code(const Library& library, const Programs& programs
       }
     }
   };
-  look(programs.vertex);
-  if (programs.fragment) {
-    look(*programs.fragment);
+  for (const Program* program : programs.stages()) {
+    look(*program);
   }
   return missing;
 }
@@ -265,9 +262,14 @@ void describe(const Library& library, const PlacedPlan& placed, const EmitOption
   if (options.header) {
     std::vector<HeaderModule> of_glsl;
     for (const EmittedFile& file : emission.files) {
-      if (file.suffix == "vert.glsl.spv" || file.suffix == "frag.glsl.spv") {
-        of_glsl.push_back(
-            {file.suffix[0] == 'v' ? "vertex_spirv" : "fragment_spirv", words_of(file.content)});
+      constexpr std::pair<std::string_view, std::string_view> modules[] = {
+          {"vert.glsl.spv", "vertex_spirv"},
+          {"frag.glsl.spv", "fragment_spirv"},
+          {"comp.glsl.spv", "thread_spirv"}};
+      for (const auto& [suffix, name] : modules) {
+        if (file.suffix == suffix) {
+          of_glsl.push_back({std::string(name), words_of(file.content)});
+        }
       }
     }
     emission.files.push_back({"h", *header.text(options.self_contained_header ? HostFiles::Embedded

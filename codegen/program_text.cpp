@@ -54,6 +54,19 @@ class ProgramText {
     for (const TargetOutput& target : all.targets) {
       line("target {} {}: {}", target.index, target.name, type_name(target.type));
     }
+    for (const StorageOutput& storage : all.storage) {
+      line("{} {}: {} set {} binding {}{}", storage.format ? "image" : "buffer", storage.name,
+           type_name(storage.type), storage.set, storage.binding,
+           storage.format ? fmt::format(" format {}", storage.format->name)
+           : storage.stored == storage.type
+               ? std::string()
+               : fmt::format(" stored as {}", type_name(storage.stored)));
+    }
+    if (all.threads) {
+      const auto& [dimensions, workgroup] = *all.threads;
+      line("threads in {} dimensions, {} × {} × {} in a workgroup", dimensions, workgroup[0],
+           workgroup[1], workgroup[2]);
+    }
     return std::move(out_);
   }
 
@@ -67,7 +80,11 @@ class ProgramText {
   std::string type_name(DataType type) const { return programs_.types.text(type, library_.names); }
 
   static std::string stages(const StageUse& use) {
-    return use[0] && use[1] ? " in both stages" : use[0] ? " in vertex" : " in fragment";
+    const auto uses = [&use](Stage stage) { return use[static_cast<std::size_t>(stage)]; };
+    return uses(Stage::Thread)                            ? " in thread"
+           : uses(Stage::Vertex) && uses(Stage::Fragment) ? " in both stages"
+           : uses(Stage::Vertex)                          ? " in vertex"
+                                                          : " in fragment";
   }
 
   const Library& library_;
@@ -101,12 +118,8 @@ std::string stage_text(const Library& library, const Plan& plan, const Programs&
 std::string program_text(const Library& library, const PlacedPlan& placed,
                          const Programs& programs) {
   std::string out = ProgramText(library, programs).run();
-  const auto& functions = programs.interface.functions;
-  if (!functions || !(*functions)[static_cast<std::size_t>(Stage::Vertex)].outputs.empty()) {
-    out += stage_text(library, placed.plan, programs, programs.vertex);
-  }
-  if (programs.fragment) {
-    out += stage_text(library, placed.plan, programs, *programs.fragment);
+  for (const Program* program : programs.stages()) {
+    out += stage_text(library, placed.plan, programs, *program);
   }
   return out;
 }

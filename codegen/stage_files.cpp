@@ -9,8 +9,11 @@ namespace weft {
 
 const std::vector<ShippedTarget>& shipped_targets() {
   static const std::vector<ShippedTarget> targets = {
-      {glsl_target, &EmitOptions::glsl, "vert.glsl", "frag.glsl", ShadingLanguage::Glsl},
-      {hlsl_target, &EmitOptions::hlsl, "vs.hlsl", "ps.hlsl", ShadingLanguage::Hlsl},
+      {glsl_target,
+       &EmitOptions::glsl,
+       {"vert.glsl", "frag.glsl", "comp.glsl"},
+       ShadingLanguage::Glsl},
+      {hlsl_target, &EmitOptions::hlsl, {"vs.hlsl", "ps.hlsl", "cs.hlsl"}, ShadingLanguage::Hlsl},
   };
   return targets;
 }
@@ -23,9 +26,6 @@ std::vector<PrintedStage> print_stages(const Library& library, const Plan& plan,
                                        const Programs& programs, const EmitOptions& options,
                                        PrintedFunctions* memo) {
   std::vector<PrintedStage> stages;
-  const auto& functions = programs.interface.functions;
-  const bool has_vertex =
-      !functions || !(*functions)[static_cast<std::size_t>(Stage::Vertex)].outputs.empty();
   const auto add = [&](const StageFile& file, const Program& program) {
     StageText text = print_stage(library, plan, programs, program, file.language(), memo);
     std::string directed =
@@ -36,11 +36,9 @@ std::vector<PrintedStage> print_stages(const Library& library, const Plan& plan,
     if (!is_printed(target, options)) {
       continue;
     }
-    if (has_vertex) {
-      add({Stage::Vertex, &target, target.vertex_suffix}, programs.vertex);
-    }
-    if (programs.fragment) {
-      add({Stage::Fragment, &target, target.fragment_suffix}, *programs.fragment);
+    for (const Program* program : programs.stages()) {
+      const auto suffix = target.suffixes[static_cast<std::size_t>(program->stage)];
+      add({program->stage, &target, suffix}, *program);
     }
   }
   return stages;

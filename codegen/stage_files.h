@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,9 +16,8 @@ namespace weft {
 struct ShippedTarget {
   const TargetLanguage& (*language)();
   bool EmitOptions::*is_wanted;
-  std::string_view vertex_suffix;
-  std::string_view fragment_suffix;
-  ShadingLanguage modules;  ///< the compiler of the modules
+  std::array<std::string_view, shader_stages.size()> suffixes;  ///< by Stage
+  ShadingLanguage modules;                                      ///< the compiler of the modules
 };
 
 /// In the order of the files.

@@ -108,7 +108,7 @@ std::optional<CallId> demanded_value(const Composition& composition, Elaborator&
                                      const ProfileDemand& demand, const std::vector<CallId>& filled,
                                      Diagnostics& diagnostics) {
   const Library& library = composition.library;
-  Stage stage = demand.vertex_stage ? Stage::Vertex : Stage::Fragment;
+  Stage stage = demand.stage;
   const auto& outputs = composition.material.graph.outputs;
   for (std::uint32_t i = 0; i < outputs.size(); ++i) {
     if (outputs[i].name == demand.name) {
@@ -235,7 +235,7 @@ void type_outputs(const Composition& composition, TypeInference& inference,
     const TypedValue value = inference.value(wanted[i].call);
     // An unnamed value is named after the demand it is written for: `position_clip`.
     inference.suggest_name(value, std::string(composition.library.text(demand.name)));
-    const Stage stage = demand.vertex_stage ? Stage::Vertex : Stage::Fragment;
+    const Stage stage = demand.stage;
     const TypedValue converted = inference.convert(wanted[i], stage);
     if (!converted.is_error) {
       inference.graph().outputs.emplace_back(outputs[i].first, converted.evaluation);
@@ -324,8 +324,7 @@ Result<PlacedPlan> compose_as_asked(const Composer& composer, const ComposeReque
     if (value) {
       outputs.emplace_back(i, *value);
     }
-    filled.push_back(
-        value.value_or(CallId(0)));  // a missing value is an error, so there will be no plan
+    filled.push_back(value ? *value : elaborator.missing_value(profile.demands[i].stage));
   }
   const std::vector<OutputDemand> wanted = wanted_outputs(composition, outputs);
   std::optional<TypeInference> inference;

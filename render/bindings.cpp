@@ -158,6 +158,14 @@ Rendered<void> Bindings::add_combined(Device& device,
   return {};
 }
 
+void Bindings::add_storage_image(std::uint32_t set, std::uint32_t binding, VkImageView view) {
+  entries_.push_back({set,
+                      binding,
+                      VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
+                      0,
+                      {VK_NULL_HANDLE, view, VK_IMAGE_LAYOUT_GENERAL}});
+}
+
 Rendered<void> Bindings::create_layouts(Device& device, VkShaderStageFlags stages) {
   std::size_t count = 0;
   for (const Entry& entry : entries_) {

@@ -21,6 +21,9 @@ class Bindings {
   Rendered<void> add_samplers(Device& device, const std::vector<SamplerBinding>& samplers);
   Rendered<void> add_combined(Device& device, const std::vector<CombinedBinding>& combined);
 
+  /// An image that is written, in the layout GENERAL. The view must outlive the bindings.
+  void add_storage_image(std::uint32_t set, std::uint32_t binding, VkImageView view);
+
   /// Creates descriptor set layouts visible in `stages` (empty ones for unused set numbers), the
   /// pipeline layout, and the descriptor sets.
   Rendered<void> finish(Device& device, VkShaderStageFlags stages,

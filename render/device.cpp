@@ -190,7 +190,7 @@ Rendered<void> Device::create_device() {
   queue.queueFamilyIndex = family_;
   queue.queueCount = 1;
   queue.pQueuePriorities = &priority;
-  // Features that fragment shaders of a composed material may need; enabled if available.
+  // Features that shaders of a composed material may need; enabled if available.
   VkPhysicalDeviceFeatures available{};
   vkGetPhysicalDeviceFeatures(physical_, &available);
   VkPhysicalDeviceFeatures features{};
@@ -200,6 +200,7 @@ Rendered<void> Device::create_device() {
   features.fragmentStoresAndAtomics = available.fragmentStoresAndAtomics;
   features.independentBlend = available.independentBlend;
   features.imageCubeArray = available.imageCubeArray;
+  features.shaderStorageImageExtendedFormats = available.shaderStorageImageExtendedFormats;
   VkDeviceCreateInfo info{};
   info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
   info.queueCreateInfoCount = 1;
@@ -241,6 +242,12 @@ bool Device::can_filter(VkFormat format) const {
   vkGetPhysicalDeviceFormatProperties(physical_, format, &properties);
   return (properties.optimalTilingFeatures & VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT) !=
          0;
+}
+
+bool Device::can_store(VkFormat format) const {
+  VkFormatProperties properties{};
+  vkGetPhysicalDeviceFormatProperties(physical_, format, &properties);
+  return (properties.optimalTilingFeatures & VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT) != 0;
 }
 
 Rendered<void> Device::run(const std::function<void(VkCommandBuffer)>& record) {

@@ -32,6 +32,8 @@ class Device {
 
   /// Whether sampled images of that format support linear filtering.
   bool can_filter(VkFormat format) const;
+  /// Whether shaders can write images of the format.
+  bool can_store(VkFormat format) const;
 
   /// Records commands, submits them and waits for completion.
   Rendered<void> run(const std::function<void(VkCommandBuffer)>& record);

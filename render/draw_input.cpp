@@ -195,15 +195,13 @@ Rendered<void> check_compute_input(const ComputeInput& input) {
   Slots slots;
   return check_spirv(input.spirv, "compute")
       .and_then([&] { return slots.take(input.storage_buffers); })
-      .and_then([&]() -> Rendered<void> {
-        if (!slots.has(input.result_set, input.result_binding)) {
-          return failure(
-              fmt::format("there is no storage buffer at set {} binding {} to be read back",
-                          input.result_set, input.result_binding));
-        }
-        return {};
-      })
+      .and_then([&] { return slots.take(input.storage_images); })
       .and_then([&] { return slots.take(input.uniform_buffers); })
+      .and_then([&] { return slots.take(input.images); })
+      .and_then([&] { return slots.take(input.samplers); })
+      .and_then([&] { return slots.take(input.combined); })
+      .and_then([&] { return check_textures(input.images); })
+      .and_then([&] { return check_textures(input.combined); })
       .and_then([&] { return check_buffers(input.uniform_buffers); })
       .and_then([&] { return check_buffers(input.storage_buffers); })
       .and_then([&] { return check_spec_constants(input.spec_constants); })

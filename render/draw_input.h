@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "fragments/types/image_format.h"
 #include "render/image.h"
 #include "render/texture.h"
 
@@ -170,16 +171,33 @@ struct DrawOutput {
   DrawTimings timings;
 };
 
-/// One compute dispatch over buffers, with the entry point "main".
+/// An image that a dispatch writes. What it does not write is undefined.
+struct StorageImage {
+  std::uint32_t set = 0;
+  std::uint32_t binding = 0;
+  ImageFormat format = {};
+  std::uint32_t dimensions = 2;                   ///< 1 to 3
+  std::array<std::uint32_t, 3> size = {1, 1, 1};  ///< in texels; 1 beyond the dimensions
+};
+
+/// One compute dispatch, with the entry point "main".
 struct ComputeInput {
   std::vector<std::uint32_t> spirv;
   std::vector<BufferBinding> uniform_buffers;
   std::vector<BufferBinding> storage_buffers;
+  std::vector<StorageImage> storage_images;
+  std::vector<ImageBinding> images;
+  std::vector<SamplerBinding> samplers;
+  std::vector<CombinedBinding> combined;
   std::vector<std::uint8_t> push_constants;
   std::vector<SpecConstant> spec_constants;
   std::array<std::uint32_t, 3> groups = {1, 1, 1};
-  std::uint32_t result_set = 0;  ///< the storage buffer to read back
-  std::uint32_t result_binding = 0;
+};
+
+/// The contents after a dispatch, in the order of the input.
+struct ComputeOutput {
+  std::vector<std::vector<std::uint8_t>> storage_buffers;
+  std::vector<std::vector<std::uint8_t>> storage_images;  ///< texels in rows, without padding
 };
 
 /// The object representation of a list of plain values.

@@ -51,8 +51,12 @@ class DrawBuilder {
   }
 
   Rendered<DrawInput> run(const Mesh& mesh) {
+    const auto done = add_streams(mesh);
+    return done ? run() : tl::unexpected(done.error());
+  }
+
+  Rendered<DrawInput> run() {
     const auto done = check_inputs()
-                          .and_then([&] { return add_streams(mesh); })
                           .and_then([&] { return add_blocks(); })
                           .and_then([&] { return add_textures(); })
                           .and_then([&] { return add_spec_constants(); });
@@ -190,7 +194,7 @@ class DrawBuilder {
           draw_.storage_buffers.push_back({block.set, block.binding, std::move(bytes)});
           break;
         case BlockKind::Push:
-          if (block.used[0] || block.used[1]) {  // the profile's block may be unused
+          if (is_used(block.used)) {  // the profile's block may be unused
             draw_.push_constants = {0, std::move(bytes), block.used[0], block.used[1]};
           }
           break;
@@ -251,24 +255,37 @@ class DrawBuilder {
   DrawInput draw_;
 };
 
+/// `mesh`: null for resources alone.
+Rendered<DrawInput> input_of(const MaterialShader& shader, const Mesh* mesh, const Scene& scene,
+                             const MaterialInputs& inputs, DefaultTextures& textures,
+                             const PictureSettings& settings) {
+  const auto complete = scene_of_image(scene, shader, settings.width, settings.height);
+  if (!complete) {
+    return tl::unexpected(complete.error());
+  }
+  DrawBuilder builder(shader, *complete, inputs, textures, settings);
+  auto input = mesh != nullptr ? builder.run(*mesh) : builder.run();
+  if (input) {
+    for (const auto& [path, texture] : complete->given_textures) {
+      input->kept_textures.push_back(texture);
+    }
+  }
+  return input;
+}
+
 }  // namespace
 
 Rendered<DrawInput> material_draw_input(const MaterialShader& shader, const Mesh& mesh,
                                         const Scene& scene, const MaterialInputs& inputs,
                                         DefaultTextures& textures,
                                         const PictureSettings& settings) {
-  const auto complete = scene_of_image(scene, shader, settings.width, settings.height);
-  if (!complete) {
-    return tl::unexpected(complete.error());
-  }
-  return DrawBuilder(shader, *complete, inputs, textures, settings)
-      .run(mesh)
-      .map([&](DrawInput input) {
-        for (const auto& [path, texture] : complete->given_textures) {
-          input.kept_textures.push_back(texture);
-        }
-        return input;
-      });
+  return input_of(shader, &mesh, scene, inputs, textures, settings);
+}
+
+Rendered<DrawInput> material_resources(const MaterialShader& shader, const Scene& scene,
+                                       const MaterialInputs& inputs, DefaultTextures& textures,
+                                       const PictureSettings& settings) {
+  return input_of(shader, nullptr, scene, inputs, textures, settings);
 }
 
 Rendered<DrawOutput> draw_material(Renderer& renderer, const MaterialShader& shader,

@@ -19,7 +19,7 @@
 
 namespace weft::render {
 
-/// A composed and compiled material: two modules and their interface. All pointees must outlive the
+/// A composed and compiled material: its modules and their interface. All pointees must outlive the
 /// draw.
 struct MaterialShader {
   const Library* library = nullptr;
@@ -28,6 +28,7 @@ struct MaterialShader {
   const DataTypeTable* types = nullptr;       ///< of the interface's types
   std::vector<std::uint32_t> vertex_spirv;    ///< valid modules with the entry point "main"
   std::vector<std::uint32_t> fragment_spirv;  ///< empty: depth only
+  std::vector<std::uint32_t> thread_spirv;    ///< of a compute profile, which has no others
   /// Whether the modules use combined image samplers: only if the interface lists them, and only in
   /// modules compiled from GLSL.
   bool has_combined_samplers = false;
@@ -63,6 +64,11 @@ struct PictureSettings {
 Rendered<DrawInput> material_draw_input(const MaterialShader& shader, const Mesh& mesh,
                                         const Scene& scene, const MaterialInputs& inputs,
                                         DefaultTextures& textures, const PictureSettings& settings);
+
+/// The same without mesh and targets: blocks, textures and constants.
+Rendered<DrawInput> material_resources(const MaterialShader& shader, const Scene& scene,
+                                       const MaterialInputs& inputs, DefaultTextures& textures,
+                                       const PictureSettings& settings);
 
 /// material_draw_input, then Renderer::draw.
 Rendered<DrawOutput> draw_material(Renderer& renderer, const MaterialShader& shader,

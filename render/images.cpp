@@ -84,7 +84,9 @@ Rendered<GpuImage> create_image(Device& device, const ImageSpec& spec) {
   const bool is_cube =
       spec.view == VK_IMAGE_VIEW_TYPE_CUBE || spec.view == VK_IMAGE_VIEW_TYPE_CUBE_ARRAY;
   info.flags = is_cube ? VkImageCreateFlags{VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT} : 0;
-  info.imageType = spec.view == VK_IMAGE_VIEW_TYPE_3D ? VK_IMAGE_TYPE_3D : VK_IMAGE_TYPE_2D;
+  info.imageType = spec.view == VK_IMAGE_VIEW_TYPE_3D   ? VK_IMAGE_TYPE_3D
+                   : spec.view == VK_IMAGE_VIEW_TYPE_1D ? VK_IMAGE_TYPE_1D
+                                                        : VK_IMAGE_TYPE_2D;
   info.format = spec.format;
   info.extent = {spec.width, spec.height, spec.depth};
   info.mipLevels = spec.levels;
@@ -177,7 +179,7 @@ Rendered<GpuImage> upload_texture(Device& device, const Texture& texture, bool a
 void record_readback(VkCommandBuffer commands, const GpuImage& image, const GpuBuffer& target) {
   VkBufferImageCopy copy{};
   copy.imageSubresource = {image.spec.aspect, 0, 0, 1};
-  copy.imageExtent = {image.spec.width, image.spec.height, 1};
+  copy.imageExtent = {image.spec.width, image.spec.height, image.spec.depth};
   vkCmdCopyImageToBuffer(commands, image.image.get(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
                          target.buffer.get(), 1, &copy);
 }

@@ -9,6 +9,7 @@
 #include "render/draw_timer.h"
 #include "render/frame.h"
 #include "render/pipeline.h"
+#include "render/storage_images.h"
 
 namespace weft::render {
 namespace {
@@ -186,7 +187,11 @@ Rendered<DrawOutput> draw_once(Device& device, const DrawInput& input) {
   return output;
 }
 
-Rendered<std::vector<std::uint8_t>> compute_once(Device& device, const ComputeInput& input) {
+Rendered<ComputeOutput> compute_once(Device& device, const ComputeInput& input) {
+  const auto written = StorageImages::create(device, input.storage_images);
+  if (!written) {
+    return tl::unexpected(written.error());
+  }
   Bindings bindings;
   std::vector<VkPushConstantRange> ranges;
   if (!input.push_constants.empty()) {
@@ -196,7 +201,13 @@ Rendered<std::vector<std::uint8_t>> compute_once(Device& device, const ComputeIn
   const auto bound =
       bindings.add_uniform_buffers(device, input.uniform_buffers)
           .and_then([&] { return bindings.add_storage_buffers(device, input.storage_buffers); })
-          .and_then([&] { return bindings.finish(device, VK_SHADER_STAGE_COMPUTE_BIT, ranges); });
+          .and_then([&] { return bindings.add_images(device, input.images); })
+          .and_then([&] { return bindings.add_samplers(device, input.samplers); })
+          .and_then([&] { return bindings.add_combined(device, input.combined); })
+          .and_then([&] {
+            written->bind(input.storage_images, bindings);
+            return bindings.finish(device, VK_SHADER_STAGE_COMPUTE_BIT, ranges);
+          });
   if (!bound) {
     return tl::unexpected(bound.error());
   }
@@ -205,6 +216,7 @@ Rendered<std::vector<std::uint8_t>> compute_once(Device& device, const ComputeIn
     return tl::unexpected(pipeline.error());
   }
   const auto done = device.run([&](VkCommandBuffer commands) {
+    written->record_begin(commands);
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline->get());
     bindings.record_bind(commands, VK_PIPELINE_BIND_POINT_COMPUTE);
     if (!input.push_constants.empty()) {
@@ -214,20 +226,26 @@ Rendered<std::vector<std::uint8_t>> compute_once(Device& device, const ComputeIn
     }
     vkCmdDispatch(commands, input.groups[0], input.groups[1], input.groups[2]);
     record_host_barrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT);
+    written->record_readback(commands);
   });
   if (!done) {
     return tl::unexpected(done.error());
   }
-  const GpuBuffer* buffer = bindings.buffer_at(input.result_set, input.result_binding);
-  if (buffer == nullptr) {
-    return failure("the result buffer is not bound");
-  }
+  ComputeOutput output;
   for (const BufferBinding& given : input.storage_buffers) {
-    if (given.set == input.result_set && given.binding == input.result_binding) {
-      return read_buffer(device, *buffer, given.bytes.size());
+    auto bytes =
+        read_buffer(device, *bindings.buffer_at(given.set, given.binding), given.bytes.size());
+    if (!bytes) {
+      return tl::unexpected(std::move(bytes.error()));
     }
+    output.storage_buffers.push_back(std::move(*bytes));
   }
-  return failure("the result buffer is not a storage buffer");
+  auto images = written->read(device);
+  if (!images) {
+    return tl::unexpected(std::move(images.error()));
+  }
+  output.storage_images = std::move(*images);
+  return output;
 }
 
 /// Returns `result`, unless the validation layer has reported anything since the log was emptied.
@@ -273,7 +291,7 @@ Rendered<DrawOutput> Renderer::draw(const DrawInput& input) {
   return judged(*device_, draw_once(*device_, input));
 }
 
-Rendered<std::vector<std::uint8_t>> Renderer::compute(const ComputeInput& input) {
+Rendered<ComputeOutput> Renderer::compute(const ComputeInput& input) {
   const auto checked = check_compute_input(input);
   if (!checked) {
     return tl::unexpected(checked.error());

@@ -28,8 +28,8 @@ class Renderer {
   /// Fails for invalid input, unsupported features, and validation messages.
   Rendered<DrawOutput> draw(const DrawInput& input);
 
-  /// Dispatches once and returns the content of the result buffer, in its given length.
-  Rendered<std::vector<std::uint8_t>> compute(const ComputeInput& input);
+  /// Dispatches once, waits for the device and reads the storage buffers and images back.
+  Rendered<ComputeOutput> compute(const ComputeInput& input);
 
   /// The device name reported by the driver.
   const std::string& device_name() const;

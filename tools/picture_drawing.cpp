@@ -1,8 +1,10 @@
 #include "tools/picture_drawing.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
+#include "render/compute_material.h"
 #include "render/draw_material.h"
 #include "render/png.h"
 #include "tools/choice.h"
@@ -91,6 +93,49 @@ std::optional<Scenery> picture_scenery(const RenderOptions& options,
   return scenery;
 }
 
+/// The output of a compute profile that the picture shows, by its position in the profile: the one
+/// of that name, or the first.
+std::optional<std::uint32_t> computed_output(const PreparedPicture& prepared,
+                                             const std::optional<std::string>& name,
+                                             Report& report) {
+  for (const StorageOutput& output : prepared.emission.programs.interface.storage) {
+    if (!name || output.name == *name) {
+      return output.demand;
+    }
+  }
+  const Drawing& drawing = prepared.drawing;
+  report.add(error(Code::RenderFailed, without_color(*drawing.library, drawing.placed.plan.profile,
+                                                     name.value_or(std::string()))));
+  return std::nullopt;
+}
+
+/// What the threads of a compute profile computed, one per pixel.
+std::optional<render::Image> draw_computed(PictureMaker& maker, render::Renderer& renderer,
+                                           const PreparedPicture& picture, Report& report) {
+  const Scenery& scenery = picture.scenery;
+  const std::uint32_t dimensions = scenery.shader.interface->threads->dimensions;
+  const auto width = static_cast<std::uint32_t>(scenery.settings.width);
+  const auto height = static_cast<std::uint32_t>(scenery.settings.height);
+  const auto computed =
+      render::compute_material(renderer, scenery.shader, {width, dimensions > 1 ? height : 1, 1},
+                               scenery.shown.scene, scenery.inputs, maker.textures());
+  if (!computed) {
+    report_trouble(computed.error(), report);
+    return std::nullopt;
+  }
+  const auto shown =
+      std::find_if(computed->begin(), computed->end(),
+                   [&](const render::ComputedOutput& one) { return one.demand == picture.output; });
+  render::Image image =
+      render::picture_of(*picture.drawing.library, picture.drawing.placed.plan.profile, *shown);
+  const std::vector<std::uint8_t> first_row = image.rgba;
+  for (std::uint32_t row = 1; dimensions == 1 && row < height; ++row) {
+    image.rgba.insert(image.rgba.end(), first_row.begin(), first_row.end());
+    ++image.height;
+  }
+  return image;
+}
+
 }  // namespace
 
 std::unique_ptr<PreparedPicture> prepare_picture(const RenderOptions& options,
@@ -112,6 +157,10 @@ std::unique_ptr<PreparedPicture> prepare_picture(const RenderOptions& options,
     return nullptr;
   }
   prepared->scenery = std::move(*scenery);
+  if (prepared->emission.programs.thread) {
+    prepared->output = computed_output(*prepared, options.show, report);
+    return prepared->output ? std::move(prepared) : nullptr;
+  }
   if (!prepared->scenery.target && options.show) {
     const Drawing& shown = prepared->drawing;
     report.add(error(Code::RenderFailed,
@@ -128,6 +177,9 @@ std::optional<render::Image> draw_picture(PictureMaker& maker, const PreparedPic
     return std::nullopt;
   }
   const Scenery& scenery = picture.scenery;
+  if (picture.output) {
+    return draw_computed(maker, *renderer, picture, report);
+  }
   if (!scenery.target) {
     const Drawing& drawing = picture.drawing;
     report.add(

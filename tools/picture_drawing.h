@@ -26,6 +26,7 @@ struct PreparedPicture {
   Drawing drawing;
   Emission emission;
   Scenery scenery;
+  std::optional<std::uint32_t> output = {};  ///< of a compute profile: the demand that is shown
 };
 
 /// Prepares the picture of `options.input`. Reports all errors; null if there are any.

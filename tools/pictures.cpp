@@ -38,6 +38,9 @@ class RenderedPictures final : public live::PictureSource {
     if (!emission) {
       return refused(emission.error().front().message);
     }
+    if (emission->programs.thread) {
+      return refused("a compute profile has no picture: `weft render` shows what it computes");
+    }
     Scenery scenery = scenery_of(
         {request.library, request.placed, {}, *emission, true, request.size, request.size},
         named_mesh(request.mesh));

@@ -20,6 +20,10 @@ void print_probe(const PixelWords& pixel, const PreparedPicture& picture,
                  render::DefaultTextures& textures, Report& report) {
   const Scenery& scenery = picture.scenery;
   const Drawing& drawing = picture.drawing;
+  if (picture.output) {
+    report.add(error(Code::RenderFailed, "a compute profile has no pixels to probe"));
+    return;
+  }
   auto probe =
       render::PictureProbe::create(scenery.shader, drawing.placed, scenery.shown.mesh,
                                    scenery.shown.scene, scenery.inputs, textures, scenery.settings);

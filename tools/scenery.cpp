@@ -27,6 +27,7 @@ Scenery scenery_of(const Shown& shown, std::optional<render::Mesh> mesh) {
   shader.uniform_program = &emission.uniform_program;
   shader.vertex_spirv = module_of(emission, shown.is_glsl ? "vert.glsl.spv" : "vs.hlsl.spv");
   shader.fragment_spirv = module_of(emission, shown.is_glsl ? "frag.glsl.spv" : "ps.hlsl.spv");
+  shader.thread_spirv = module_of(emission, shown.is_glsl ? "comp.glsl.spv" : "cs.hlsl.spv");
   shader.has_combined_samplers = shown.is_glsl && emission.programs.interface.combined_samplers;
   render::PictureSettings settings;
   settings.width = shown.width;

@@ -63,7 +63,7 @@ std::string output_lines(const Library& library, const Plan& plan) {
   TextTable table;
   for (const DemandedOutput& output : plan.outputs) {
     const ProfileDemand& demand = library.profiles[plan.profile].demands[output.demand];
-    table.add({demand.vertex_stage ? "vertex output" : "fragment output",
+    table.add({fmt::format("{} output", stage_name(demand.stage)),
                std::string(library.text(demand.name)), number(output.value),
                library.type_name(demand.type)});
   }
@@ -108,7 +108,7 @@ Json plan_json(const Library& library, const PlacedPlan& placed) {
   for (const DemandedOutput& output : plan.outputs) {
     const ProfileDemand& demand = library.profiles[plan.profile].demands[output.demand];
     json["outputs"].push_back({{"name", library.text(demand.name)},
-                               {"stage", demand.vertex_stage ? "vertex" : "fragment"},
+                               {"stage", stage_name(demand.stage)},
                                {"node", output.value.index()}});
   }
   json["costs"] = costs_json(explain_costs(library, placed));

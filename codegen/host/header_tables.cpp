@@ -11,11 +11,11 @@ namespace weft {
 namespace {
 
 constexpr std::string_view table_names[] = {
-    "generator",      "content_hash",        "blocks",       "blocks_rows",
-    "textures",       "textures_rows",       "samplers",     "samplers_rows",
-    "attributes",     "attributes_rows",     "targets",      "targets_rows",
-    "parameters",     "parameters_rows",     "vertex_spirv", "vertex_spirv_words",
-    "fragment_spirv", "fragment_spirv_words"};
+    "generator",      "content_hash",         "blocks",       "blocks_rows",
+    "textures",       "textures_rows",        "samplers",     "samplers_rows",
+    "attributes",     "attributes_rows",      "targets",      "targets_rows",
+    "parameters",     "parameters_rows",      "vertex_spirv", "vertex_spirv_words",
+    "fragment_spirv", "fragment_spirv_words", "thread_spirv", "thread_spirv_words"};
 
 class TablePrinter {
  public:
@@ -172,9 +172,9 @@ void reserve_table_names(CNames& names) {
 
 const std::vector<std::string_view>& namespace_names() {
   static const std::vector<std::string_view> names = {
-      "generator",      "content_hash", "bindings",      "blocks",     "textures",
-      "samplers",       "attributes",   "targets",       "parameters", "vertex_spirv",
-      "fragment_spirv", "update",       "UniformInputs", "choices"};
+      "generator",      "content_hash", "bindings", "blocks",        "textures",
+      "samplers",       "attributes",   "targets",  "parameters",    "vertex_spirv",
+      "fragment_spirv", "thread_spirv", "update",   "UniformInputs", "choices"};
   return names;
 }
 

@@ -12,7 +12,8 @@ namespace {
 /// Bits as in VkShaderStageFlags.
 std::uint32_t stage_bits(const StageUse& stages) {
   return (stages[static_cast<std::size_t>(Stage::Vertex)] ? 0x1U : 0U) |
-         (stages[static_cast<std::size_t>(Stage::Fragment)] ? 0x10U : 0U);
+         (stages[static_cast<std::size_t>(Stage::Fragment)] ? 0x10U : 0U) |
+         (stages[static_cast<std::size_t>(Stage::Thread)] ? 0x20U : 0U);
 }
 
 /// `uniform`, `push`, `storage`.

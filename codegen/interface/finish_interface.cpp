@@ -85,6 +85,20 @@ void finish_textures(InterfaceBlocks& blocks, Namer& names, Interface& all) {
   }
 }
 
+// Their values have a name like those of targets, in both languages, and the resources one of their
+// own.
+void name_storage(Namer& names, Interface& all) {
+  std::sort(all.storage.begin(), all.storage.end(),
+            [](const StorageOutput& a, const StorageOutput& b) { return a.binding < b.binding; });
+  name_members(names, all.storage, "out_");
+  for (StorageOutput& storage : all.storage) {
+    storage.resource = names.unique(storage.name + (storage.format ? "_image" : "_values"));
+    if (!storage.format) {
+      storage.block = names.unique(storage.name + "_buffer");
+    }
+  }
+}
+
 void sort_attributes(GatheredInterface& gathered) {
   std::vector<VertexAttribute>& attributes = gathered.interface.attributes;
   std::vector<std::uint32_t> order(attributes.size());
@@ -116,6 +130,7 @@ void finish_interface(const Library& library, const Profile& profile, InterfaceB
   const double first_location = setting_number(library, profile, "varying_location").value_or(0);
   name_varyings(names, all, static_cast<std::uint32_t>(first_location));
   name_members(names, all.targets, "out_");
+  name_storage(names, all);
   if (all.functions) {
     finish_functions(all);
   }

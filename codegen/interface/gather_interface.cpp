@@ -10,11 +10,13 @@
 #include "codegen/interface/sampler_states.h"
 #include "composer/evaluations/plan_parameters.h"
 #include "fragments/model/setting_values.h"
+#include "support/check.h"
 
 namespace weft {
 namespace {
 
-bool is_used(const StageUse& use) { return use[0] || use[1]; }
+/// After those of the blocks.
+constexpr std::uint32_t usual_storage_set = 3;
 
 class Gatherer {
  public:
@@ -39,7 +41,10 @@ class Gatherer {
     if (profile_.as_functions) {
       begin_functions(library_, material_, interface(), names_);
     }
-    const ReadSets sets = read_sets(library_, plan_, slices_);
+    ReadSets sets = read_sets(library_, plan_, slices_);
+    if (profile_.last_stage() == Stage::Thread) {
+      begin_threads(sets);
+    }
     for (const ProvidedFeature* provided : in_declared_order(profile_)) {
       const StageUse& use = sets.features[provided->feature.index()];
       if (is_used(use) || keeps_place(*provided)) {
@@ -126,7 +131,7 @@ class Gatherer {
   void add_function_inputs() {
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
-      if (slices_.fragment.uses[i] == 0 ||
+      if (slices_[Stage::Fragment].uses[i] == 0 ||
           !std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
         continue;
       }
@@ -204,11 +209,12 @@ class Gatherer {
       const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
       if (std::holds_alternative<UniformEvaluation>(evaluation.kind)) {
         const std::size_t result = evaluation.inputs[0].index();
-        used[result][0] = used[result][0] || slices_.vertex.uses[i] != 0;
-        used[result][1] = used[result][1] || slices_.fragment.uses[i] != 0;
-        const std::string& wish =
-            slices_.fragment.uses[i] != 0 ? wishes_.fragment[i] : wishes_.vertex[i];
-        names[result] = names[result].empty() ? wish : names[result];
+        for (const Stage stage : {Stage::Thread, Stage::Fragment, Stage::Vertex}) {
+          if (slices_[stage].uses[i] != 0) {
+            used[result][static_cast<std::size_t>(stage)] = true;
+            names[result] = names[result].empty() ? wishes_[stage][i] : names[result];
+          }
+        }
       }
     }
     for (const EvaluationId result : uniform_results_) {
@@ -253,8 +259,7 @@ class Gatherer {
     if (found == samplers.end()) {
       found = samplers.insert(samplers.end(), {{}, state, set, 0, {}});
     }
-    found->used[0] = found->used[0] || use[0];
-    found->used[1] = found->used[1] || use[1];
+    join(found->used, use);
     return static_cast<std::uint32_t>(found - samplers.begin());
   }
 
@@ -266,7 +271,7 @@ class Gatherer {
       }
       if (profile_.as_functions) {
         const DataType type = plan_.types[plan_.evaluations[output.value].type].data();
-        function_of(interface(), demand.vertex_stage ? Stage::Vertex : Stage::Fragment)
+        function_of(interface(), demand.stage)
             .outputs.push_back(
                 {std::string(library_.text(demand.name)), type, std::nullopt, output.demand});
         continue;
@@ -279,10 +284,43 @@ class Gatherer {
         interface().targets.push_back(
             {std::string(library_.text(demand.name)), type, demand.target_index, demand.srgb_view});
       }
+      if (demand.target == TargetKind::Image || demand.target == TargetKind::Buffer) {
+        add_storage(output);
+      }
       interface().invariant_position = interface().invariant_position ||
                                        (demand.target == TargetKind::Clip && demand.is_invariant);
       interface().writes_depth = interface().writes_depth || demand.target == TargetKind::Depth;
     }
+  }
+
+  // Threads at the edge read how many there are, whether the material does or not.
+  void begin_threads(ReadSets& sets) {
+    interface().threads = thread_grid(library_, profile_);
+    const auto size = library_.find_feature(thread_size_path);
+    WEFT_CHECK(size.has_value(), "a compute profile without thread.size");
+    sets.features[size->index()][static_cast<std::size_t>(Stage::Thread)] = true;
+  }
+
+  void add_storage(const DemandedOutput& output) {
+    const ProfileDemand& demand = profile_.demands[output.demand];
+    const DataType type = plan_.types[plan_.evaluations[output.value].type].data();
+    if (!type.is_scalar_or_vector() || type.scalar_kind() == Scalar::Bool) {
+      refuse("an image or a buffer cannot hold a `" + library_.type_name(type) + "`", demand.span);
+      return;
+    }
+    StorageOutput storage;
+    storage.name = std::string(library_.text(demand.name));
+    storage.type = type;
+    storage.format = demand.format;
+    const int components = demand.format      ? demand.format->components
+                           : type.rows() == 3 ? 4
+                                              : type.rows();
+    storage.stored = DataType::vector(type.scalar_kind(), components);
+    storage.set = static_cast<std::uint32_t>(
+        setting_number(library_, profile_, "storage_set").value_or(usual_storage_set));
+    storage.binding = demand.target_index;
+    storage.demand = output.demand;
+    interface().storage.push_back(std::move(storage));
   }
 
   std::string varying_name(const Evaluation& interpolation, const std::string& wish) const {
@@ -309,7 +347,7 @@ class Gatherer {
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
       const auto* interpolate = std::get_if<InterpolateEvaluation>(&evaluation.kind);
-      if (interpolate == nullptr || slices_.fragment.uses[i] == 0) {
+      if (interpolate == nullptr || slices_[Stage::Fragment].uses[i] == 0) {
         continue;
       }
       const EvaluationId source = evaluation.inputs[0];
@@ -324,8 +362,8 @@ class Gatherer {
       std::optional<std::uint32_t>& index = known[source.index()][is_flat ? 1 : 0];
       if (!index) {
         index = static_cast<std::uint32_t>(interface().varyings.size());
-        interface().varyings.push_back(
-            {varying_name(evaluation, wishes_.fragment[i]), type, stored, 0, is_flat, source});
+        interface().varyings.push_back({varying_name(evaluation, wishes_[Stage::Fragment][i]), type,
+                                        stored, 0, is_flat, source});
       }
       gathered_.reads.interpolations[i] = Symbol{SymbolKind::VaryingIn, *index, 0, stored};
     }

@@ -32,8 +32,7 @@ std::string with_small_begin(std::string_view text) {
 }
 
 void append(Block& block, BlockMember member) {
-  block.used[0] = block.used[0] || member.used[0];
-  block.used[1] = block.used[1] || member.used[1];
+  join(block.used, member.used);
   block.members.push_back(std::move(member));
 }
 
@@ -54,6 +53,7 @@ std::size_t InterfaceBlocks::slot_of(Rate rate) {
     case Rate::Instance:
     case Rate::Vertex:
     case Rate::Fragment:
+    case Rate::Thread:
       return 4;
   }
   return 4;

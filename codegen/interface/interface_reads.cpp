@@ -23,8 +23,9 @@ ReadSets read_sets(const Library& library, const Plan& plan, const StageSlices& 
       sets.of_host[parameter->parameter] = sets.of_host[parameter->parameter] || is_of_host;
     }
     if (use != nullptr) {
-      (*use)[0] = (*use)[0] || slices.vertex.uses[i] != 0;
-      (*use)[1] = (*use)[1] || slices.fragment.uses[i] != 0;
+      for (std::size_t stage = 0; stage < use->size(); ++stage) {
+        (*use)[stage] = (*use)[stage] || slices.of[stage].uses[i] != 0;
+      }
     }
   }
   return sets;
@@ -44,6 +45,12 @@ std::optional<Symbol> builtin_symbol(const std::string& path) {
   }
   if (path == "surface.vertex_index") {
     return Symbol{SymbolKind::VertexIndex, 0, 0, int_type};
+  }
+  if (path == thread_id_path) {
+    return Symbol{SymbolKind::ThreadId, 0, 0, DataType::vector(Scalar::Int, 3)};
+  }
+  if (path == thread_size_path) {
+    return Symbol{SymbolKind::ThreadSize, 0, 0, DataType::vector(Scalar::Int, 3)};
   }
   if (path == "instance.index") {
     return Symbol{SymbolKind::InstanceIndex, 0, 0, int_type};

@@ -36,6 +36,7 @@ class Reflecting {
     out_.material = text(material_.name);
     out_.profile = text(profile_.name);
     out_.has_fragment = programs_.fragment.has_value();
+    out_.threads = all.threads;
     out_.combined_samplers = all.combined_samplers;
     out_.writes_depth = all.writes_depth;
     out_.clip = all.clip;
@@ -63,6 +64,7 @@ class Reflecting {
           {sampler.name, sampler.state, sampler.set, sampler.binding, sampler.used});
     }
     add_targets();
+    add_storage();
     if (all.functions) {
       add_functions();
     }
@@ -264,6 +266,27 @@ class Reflecting {
     }
   }
 
+  void add_storage() {
+    for (const StorageOutput& storage : programs_.interface.storage) {
+      const ProfileDemand& demand = profile_.demands[storage.demand];
+      ReflectedStorage one;
+      one.name = text(demand.name);
+      one.resource = storage.resource;
+      one.type = type_name(storage.type);
+      one.stored = type_name(storage.stored);
+      one.format = storage.format ? std::string(storage.format->name) : std::string();
+      one.stride = 4 * static_cast<std::uint32_t>(storage.stored.component_count());
+      one.set = storage.set;
+      one.binding = storage.binding;
+      for (const DemandedOutput& output : plan_.outputs) {
+        if (output.demand == storage.demand) {
+          one.traits = traits(plan_.types[plan_.evaluations[output.value].type]);
+        }
+      }
+      out_.storage.push_back(std::move(one));
+    }
+  }
+
   void add_parameters() {
     const std::vector<bool> used = used_parameters();
     std::vector<std::optional<std::uint32_t>> constant_ids(used.size());
@@ -418,12 +441,19 @@ class Reflecting {
           out_.features.push_back("surface.vertex_index");
         } else if (symbol.kind == SymbolKind::InstanceIndex) {
           out_.features.push_back("instance.index");
+        } else if (symbol.kind == SymbolKind::ThreadId) {
+          out_.features.emplace_back(thread_id_path);
         }
       }
     };
     look(programs_.vertex);
-    if (programs_.fragment) {
-      look(*programs_.fragment);
+    for (const std::optional<Program>* program : {&programs_.fragment, &programs_.thread}) {
+      if (program->has_value()) {
+        look(**program);
+      }
+    }
+    if (programs_.thread_size) {
+      out_.features.emplace_back(thread_size_path);
     }
   }
 

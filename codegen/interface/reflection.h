@@ -92,6 +92,19 @@ struct ReflectedTarget {
   bool srgb_view = false;
 };
 
+/// What the threads of a compute profile write.
+struct ReflectedStorage {
+  std::string name;      ///< of the demand
+  std::string resource;  ///< in the shader
+  std::string type;
+  std::string traits;
+  std::string stored;        ///< the type of a texel or an element
+  std::string format;        ///< of an image: `rgba16f`; empty for buffers
+  std::uint32_t stride = 0;  ///< of buffers: bytes between elements
+  std::uint32_t set = 0;
+  std::uint32_t binding = 0;
+};
+
 /// A parameter of the material. `used`: read by a stage or the uniform program, or folded in as a
 /// constant. An unused parameter may still occupy space in a block.
 struct ReflectedParameter {
@@ -158,6 +171,8 @@ struct Reflection {
   std::vector<ReflectedTexture> textures;
   std::vector<ReflectedSampler> samplers;
   std::vector<ReflectedTarget> targets;
+  std::vector<ReflectedStorage> storage;     ///< by binding; of a compute profile
+  std::optional<ThreadGrid> threads;         ///< of a compute profile
   std::vector<ReflectedFunction> functions;  ///< for a profile declared `as functions`
   std::vector<ReflectedParameter> parameters;
   std::vector<ReflectedStruct> structs;  ///< in declaration order

@@ -53,7 +53,7 @@ void write_constant(JsonWriter& json, const Constant& constant, const DataTypeTa
 void write_stages(JsonWriter& json, const StageUse& use) {
   json.key("stages");
   json.begin_array();
-  for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
+  for (const Stage stage : shader_stages) {
     if (use[static_cast<std::size_t>(stage)]) {
       json.value(stage_name(stage));
     }
@@ -213,17 +213,26 @@ void write_parameter(JsonWriter& json, const ReflectedParameter& parameter,
 }
 
 void write_stage_files(JsonWriter& json, const Reflection& reflection) {
-  for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
-    if (stage == Stage::Fragment && !reflection.has_fragment) {
-      continue;
+  struct Files {
+    Stage stage;
+    std::string_view glsl;
+    std::string_view hlsl;
+  };
+  constexpr Files files[] = {{Stage::Vertex, "vert.glsl", "vs.hlsl"},
+                             {Stage::Fragment, "frag.glsl", "ps.hlsl"},
+                             {Stage::Thread, "comp.glsl", "cs.hlsl"}};
+  for (const Files& each : files) {
+    const bool is_there = each.stage == Stage::Thread   ? reflection.threads.has_value()
+                          : each.stage == Stage::Vertex ? !reflection.threads
+                                                        : reflection.has_fragment;
+    if (is_there) {
+      json.begin_object();
+      json.member("stage", stage_name(each.stage));
+      json.member("entry_point", "main");
+      json.member("glsl", each.glsl);
+      json.member("hlsl", each.hlsl);
+      json.end_object();
     }
-    const bool is_vertex = stage == Stage::Vertex;
-    json.begin_object();
-    json.member("stage", stage_name(stage));
-    json.member("entry_point", "main");
-    json.member("glsl", is_vertex ? "vert.glsl" : "frag.glsl");
-    json.member("hlsl", is_vertex ? "vs.hlsl" : "ps.hlsl");
-    json.end_object();
   }
 }
 
@@ -256,6 +265,39 @@ void write_target(JsonWriter& json, const ReflectedTarget& target) {
   json.member("traits", target.traits);
   json.member("location", target.location);
   json.member("srgb_view", target.srgb_view);
+  json.end_object();
+}
+
+void write_storage(JsonWriter& json, const ReflectedStorage& storage) {
+  json.begin_object();
+  json.member("name", storage.name);
+  json.member("resource", storage.resource);
+  json.member("kind", storage.format.empty() ? "buffer" : "image");
+  json.member("type", storage.type);
+  json.member("traits", storage.traits);
+  json.member("stored", storage.stored);
+  if (storage.format.empty()) {
+    json.member("stride", storage.stride);
+  } else {
+    json.member("format", storage.format);
+  }
+  json.member("set", storage.set);
+  json.member("binding", storage.binding);
+  write_register(json, 'u', storage.binding);
+  json.member("space", storage.set);
+  json.end_object();
+}
+
+void write_threads(JsonWriter& json, const ThreadGrid& threads) {
+  json.key("threads");
+  json.begin_object();
+  json.member("dimensions", threads.dimensions);
+  json.key("workgroup");
+  json.begin_array();
+  for (const std::uint32_t size : threads.workgroup) {
+    json.value(size);
+  }
+  json.end_array();
   json.end_object();
 }
 
@@ -378,6 +420,10 @@ std::string reflection_json(const Reflection& reflection, const DataTypeTable& t
   write_list(json, "samplers", reflection.samplers, write_sampler);
   json.member("combined_samplers", reflection.combined_samplers);
   write_list(json, "targets", reflection.targets, write_target);
+  if (reflection.threads) {
+    write_list(json, "storage", reflection.storage, write_storage);
+    write_threads(json, *reflection.threads);
+  }
   write_list(json, "functions", reflection.functions, write_function);
   json.key("clip");
   json.begin_object();

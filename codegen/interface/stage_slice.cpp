@@ -43,14 +43,15 @@ bool has_effect(const Profile& profile, const Plan& plan, const ProfileDemand& d
       return false;
     case TargetKind::Color:
     case TargetKind::Depth:
-      return !demand.vertex_stage;
     case TargetKind::Clip:
-      return demand.vertex_stage;
+    case TargetKind::Image:
+    case TargetKind::Buffer:
+      return true;
     case TargetKind::Discard: {
       const auto* constant = std::get_if<ConstantEvaluation>(&plan.evaluations[output.value].kind);
       const bool is_always_true =
           constant != nullptr && !constant->value.bits.empty() && constant->value.bits[0] != 0;
-      return !demand.vertex_stage && !is_always_true;
+      return !is_always_true;
     }
   }
   return false;
@@ -70,26 +71,28 @@ StageSlice slice_host(const Library& library, const Plan& plan,
 StageSlices slice_stages(const Library& library, const Plan& plan) {
   const Profile& profile = library.profiles[plan.profile];
   StageSlices slices;
-  slices.vertex.uses.assign(plan.evaluations.size(), 0);
-  slices.fragment.uses.assign(plan.evaluations.size(), 0);
+  for (StageSlice& slice : slices.of) {
+    slice.uses.assign(plan.evaluations.size(), 0);
+  }
   for (const DemandedOutput& output : plan.outputs) {
     const ProfileDemand& demand = profile.demands[output.demand];
     if (has_effect(profile, plan, demand, output)) {
-      StageSlice& slice = demand.vertex_stage ? slices.vertex : slices.fragment;
-      ++slice.uses[output.value.index()];
-      slices.has_fragment = slices.has_fragment || !demand.vertex_stage;
+      ++slices[demand.stage].uses[output.value.index()];
+      slices.has_fragment = slices.has_fragment || demand.stage == Stage::Fragment;
     }
   }
-  follow_inputs(library, plan, slices.fragment, true);
+  const StageSlice& fragment = slices[Stage::Fragment];
+  follow_inputs(library, plan, slices[Stage::Fragment], true);
   for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
     const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
     // The caller of a function to include does the interpolation.
-    if (!profile.as_functions && slices.fragment.uses[i] != 0 &&
+    if (!profile.as_functions && fragment.uses[i] != 0 &&
         std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
-      ++slices.vertex.uses[evaluation.inputs[0].index()];
+      ++slices[Stage::Vertex].uses[evaluation.inputs[0].index()];
     }
   }
-  follow_inputs(library, plan, slices.vertex, false);
+  follow_inputs(library, plan, slices[Stage::Vertex], false);
+  follow_inputs(library, plan, slices[Stage::Thread], false);
   return slices;
 }
 

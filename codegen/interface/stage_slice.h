@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -16,19 +17,24 @@ struct StageSlice {
   bool needs(EvaluationId id) const { return uses[id.index()] != 0; }
 };
 
-/// The live evaluations of the vertex and fragment stages, found by a backward pass from the
+/// The live evaluations of the shader stages, found by a backward pass from the
 /// demanded outputs. The fragment stage ends at interpolations, whose sources are outputs of the
 /// vertex stage. Both stages end at results of the uniform program.
 struct StageSlices {
-  StageSlice vertex;
-  StageSlice fragment;
-  bool has_fragment = false;  ///< false: no fragment stage is emitted
+  std::array<StageSlice, shader_stages.size()> of;  ///< by Stage
+  bool has_fragment = false;                        ///< false: no fragment stage is emitted
+
+  StageSlice& operator[](Stage stage) { return of[static_cast<std::size_t>(stage)]; }
+  const StageSlice& operator[](Stage stage) const { return of[static_cast<std::size_t>(stage)]; }
 };
 
 /// Names for the values of each evaluation, per stage.
 struct StageNames {
-  std::vector<std::string> vertex;
-  std::vector<std::string> fragment;
+  std::array<std::vector<std::string>, shader_stages.size()> of;  ///< by Stage
+
+  const std::vector<std::string>& operator[](Stage stage) const {
+    return of[static_cast<std::size_t>(stage)];
+  }
 };
 
 /// Whether the output can be seen: a coverage that is constant true has no effect, nor has a demand

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "composer/evaluations/plan.h"
+#include "fragments/model/thread_grid.h"
 
 namespace weft {
 
@@ -19,8 +20,21 @@ struct ValueSource {
   friend bool operator==(const ValueSource&, const ValueSource&) = default;
 };
 
-/// Which stages of a pair declare something, indexed by Stage.
-using StageUse = std::array<bool, 2>;
+/// Which shader stages declare something, indexed by Stage.
+using StageUse = std::array<bool, shader_stages.size()>;
+constexpr bool is_used(const StageUse& use) {
+  for (const bool in_stage : use) {
+    if (in_stage) {
+      return true;
+    }
+  }
+  return false;
+}
+constexpr void join(StageUse& use, const StageUse& other) {
+  for (std::size_t stage = 0; stage < use.size(); ++stage) {
+    use[stage] = use[stage] || other[stage];
+  }
+}
 
 /// A library struct as it is stored in blocks. `stored` is the declared struct if it needs no
 /// change, otherwise a struct with padded and widened members. `sources` maps each member of
@@ -153,6 +167,19 @@ struct TargetOutput {
   bool srgb_view = false;  ///< the host binds a view that encodes writes to sRGB
 };
 
+/// What the threads of a compute profile write: an image, or a buffer with one element per thread.
+struct StorageOutput {
+  std::string name;      ///< without prefix: `color`
+  std::string resource;  ///< the global name: `color_image`, `height_values`
+  std::string block;     ///< of buffers: the name of the block in GLSL
+  DataType type;         ///< of the value
+  DataType stored;       ///< of a texel or an element: never a vector of three components
+  std::optional<ImageFormat> format = {};  ///< images only
+  std::uint32_t set = 0;
+  std::uint32_t binding = 0;
+  std::uint32_t demand = 0;  ///< position among the profile's demands
+};
+
 /// The clip-space convention of the host's projection. The vertex stage converts from it to
 /// Vulkan's, where y points down and depth ranges from 0 to 1.
 struct ClipConvention {
@@ -207,9 +234,11 @@ struct Interface {
   bool invariant_position = false;
   bool writes_depth = false;
   ClipConvention clip;
+  std::vector<StorageOutput> storage;      ///< by binding
+  std::optional<ThreadGrid> threads = {};  ///< of a compute profile
   /// Set for a profile declared `as functions`, indexed by stage. The stages then have no `main`,
   /// attributes, varyings or targets.
-  std::optional<std::array<StageFunction, 2>> functions;
+  std::optional<std::array<StageFunction, shader_stages.size()>> functions;
   /// In such a profile, the prefix for names of the material's declarations, since a shader may
   /// include several materials.
   std::string name_prefix;

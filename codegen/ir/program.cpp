@@ -30,4 +30,20 @@ void renumber_calls(Program& program, const std::vector<std::uint32_t>& position
   }
 }
 
+std::vector<const Program*> Programs::stages() const {
+  std::vector<const Program*> all;
+  const auto& functions = interface.functions;
+  const bool has_vertices =
+      !functions || !(*functions)[static_cast<std::size_t>(Stage::Vertex)].outputs.empty();
+  if (!thread && has_vertices) {
+    all.push_back(&vertex);
+  }
+  for (const std::optional<Program>* program : {&fragment, &thread}) {
+    if (program->has_value()) {
+      all.push_back(&**program);
+    }
+  }
+  return all;
+}
+
 }  // namespace weft

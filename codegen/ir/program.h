@@ -27,6 +27,9 @@ enum class SymbolKind : std::uint8_t {
   ClipPosition,   ///< written by the vertex stage
   Target,         ///< index: Interface::targets
   Depth,
+  Storage,         ///< index: Interface::storage, written by threads
+  ThreadId,        ///< int3
+  ThreadSize,      ///< int3: the size of the outputs
   Coverage,        ///< writing false discards the fragment
   Sampler,         ///< index: Interface::samplers; only in raised Programs
   FunctionInput,   ///< index: the inputs in the stage's Interface::functions
@@ -140,8 +143,8 @@ struct Program {
 /// O(expressions).
 void renumber_calls(Program& program, const std::vector<std::uint32_t>& positions);
 
-/// The two stages of a pipeline and what they share. The fragment program is absent if it would
-/// have no visible effect (a depth profile without alpha test).
+/// The stages of a pipeline and what they share: vertices and fragments, or threads. The fragment
+/// program is absent if it would have no visible effect (a depth profile without alpha test).
 struct Programs {
   Interface interface;
   DataTypeTable types;                    ///< the library's types and the storage types
@@ -149,8 +152,15 @@ struct Programs {
   std::vector<std::vector<std::string>> member_names;  ///< per struct and member
   std::vector<std::string> struct_makers;   ///< HLSL: names of the functions that construct them
   std::vector<std::string> struct_loaders;  ///< names of the functions that load them from blocks
-  Program vertex;
+  Program vertex;                           ///< empty in a compute profile
   std::optional<Program> fragment;
+  std::optional<Program> thread = {};
+  /// How many threads there are, which each of them is checked against; of a compute profile.
+  std::optional<Symbol> thread_size = {};
+
+  /// The programs that become text, in the order of the stages. A profile of functions may have
+  /// nothing to compute per vertex.
+  std::vector<const Program*> stages() const;
 };
 
 }  // namespace weft

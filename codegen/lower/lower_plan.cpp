@@ -110,8 +110,10 @@ Result<Programs> lower_plan(const Library& library, const PlacedPlan& placed,
   Programs programs;
   programs.types = library.data_types;
   Namer names;
-  const StageNames wishes = {suggest_names(library, placed.plan, slices.vertex),
-                             suggest_names(library, placed.plan, slices.fragment)};
+  StageNames wishes;
+  for (std::size_t stage = 0; stage < wishes.of.size(); ++stage) {
+    wishes.of[stage] = suggest_names(library, placed.plan, slices.of[stage]);
+  }
   auto gathered = gather_interface(library, placed, slices, wishes, names, programs.types);
   if (!gathered) {
     return failed(std::move(gathered.error()));
@@ -121,9 +123,18 @@ Result<Programs> lower_plan(const Library& library, const PlacedPlan& placed,
   name_struct_members(library, programs);
   const LoweringInput input = {library,        placed.plan, gathered->reads, programs.interface,
                                programs.types, names,       leaves};
-  programs.vertex = lower_stage(input, Stage::Vertex, slices.vertex, wishes.vertex);
+  const auto lowered = [&](Stage stage) {
+    return lower_stage(input, stage, slices[stage], wishes[stage]);
+  };
+  if (programs.interface.threads) {
+    programs.thread_size =
+        gathered->reads.features[library.find_feature(thread_size_path)->index()];
+    programs.thread = lowered(Stage::Thread);
+    return programs;
+  }
+  programs.vertex = lowered(Stage::Vertex);
   if (slices.has_fragment) {
-    programs.fragment = lower_stage(input, Stage::Fragment, slices.fragment, wishes.fragment);
+    programs.fragment = lowered(Stage::Fragment);
   }
   return programs;
 }

@@ -67,6 +67,16 @@ void write_output(StageLowering& stage, const ProfileDemand& demand, EvaluationI
       write(stage, {SymbolKind::Target, index, 0, target->type}, stage.value(id), id);
       return;
     }
+    case TargetKind::Image:
+    case TargetKind::Buffer: {
+      const auto& storage = stage.input().interface.storage;
+      const auto found = std::find_if(
+          storage.begin(), storage.end(),
+          [&](const StorageOutput& one) { return one.binding == demand.target_index; });
+      const auto index = static_cast<std::uint32_t>(found - storage.begin());
+      write(stage, {SymbolKind::Storage, index, 0, found->type}, stage.value(id), id);
+      return;
+    }
     case TargetKind::Depth:
       write(stage, {SymbolKind::Depth, 0, 0, float_type}, stage.value(id), id);
       return;
@@ -101,7 +111,7 @@ void write_outputs(StageLowering& stage) {
   for (const bool tests : {true, false}) {
     for (const DemandedOutput& output : plan.outputs) {
       const ProfileDemand& demand = profile.demands[output.demand];
-      const bool is_here = demand.vertex_stage == (stage.program().stage == Stage::Vertex);
+      const bool is_here = demand.stage == stage.program().stage;
       if (!is_here || !has_effect(profile, plan, demand, output) ||
           tests != (demand.target == TargetKind::Discard)) {
         continue;

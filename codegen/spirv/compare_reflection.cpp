@@ -23,6 +23,7 @@ class Comparison {
   std::vector<std::string> run() {
     blocks();
     textures();
+    storage_images();
     variables();
     constants();
     return std::move(differences_);
@@ -76,11 +77,61 @@ class Comparison {
       matched.insert(&*found);
       compare_block(block, *found);
     }
+    for (const ReflectedStorage& storage : ours_.storage) {
+      if (const SpirvBlock* theirs = storage_block(storage)) {
+        matched.insert(theirs);
+      }
+    }
     for (const SpirvBlock& theirs : module_.blocks) {
       if (matched.count(&theirs) == 0) {
         differ("block {}: in the module only", theirs.name);
       }
     }
+  }
+
+  /// The module's buffer for an output of threads, one element each; null for images.
+  const SpirvBlock* storage_block(const ReflectedStorage& storage) {
+    if (!storage.format.empty()) {
+      return nullptr;
+    }
+    const auto found =
+        std::find_if(module_.blocks.begin(), module_.blocks.end(), [&](const SpirvBlock& theirs) {
+          return theirs.kind == SpirvBlockKind::Storage && theirs.set == storage.set &&
+                 theirs.binding == storage.binding;
+        });
+    if (found == module_.blocks.end() || found->members.size() != 1) {
+      differ("buffer {}: not at set {} binding {} of the module", storage.resource, storage.set,
+             storage.binding);
+      return nullptr;
+    }
+    expect("type of " + storage.resource, storage.stored + "[]", found->members.front().type);
+    expect("stride of " + storage.resource, storage.stride, found->members.front().array_stride);
+    return &*found;
+  }
+
+  void storage_images() {
+    std::size_t images = 0;
+    for (const ReflectedStorage& storage : ours_.storage) {
+      if (storage.format.empty()) {
+        continue;
+      }
+      ++images;
+      const auto found =
+          std::find_if(module_.storage_images.begin(), module_.storage_images.end(),
+                       [&](const SpirvStorageImage& theirs) {
+                         return theirs.set == storage.set && theirs.binding == storage.binding;
+                       });
+      if (found == module_.storage_images.end()) {
+        differ("image {}: not at set {} binding {} of the module", storage.resource, storage.set,
+               storage.binding);
+        continue;
+      }
+      expect("name of image", storage.resource, found->name);
+      expect("format of " + storage.resource, storage.format, found->format);
+      expect("type of " + storage.resource,
+             "texture" + std::to_string(ours_.threads->dimensions) + "d", found->type);
+    }
+    expect("number of images", images, module_.storage_images.size());
   }
 
   void compare_block(const ReflectedBlock& block, const SpirvBlock& theirs) {

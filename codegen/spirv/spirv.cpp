@@ -29,27 +29,33 @@ class GlslangProcess {
   ~GlslangProcess() { glslang::FinalizeProcess(); }
 };
 
-shaderc_shader_kind shaderc_kind(ShaderStage stage) {
+shaderc_shader_kind shaderc_kind(Stage stage) {
   switch (stage) {
-    case ShaderStage::Vertex:
-      return shaderc_vertex_shader;
-    case ShaderStage::Fragment:
+    case Stage::Vertex:
+    case Stage::Host:
+      break;
+    case Stage::Fragment:
       return shaderc_fragment_shader;
+    case Stage::Thread:
+      return shaderc_compute_shader;
   }
   return shaderc_vertex_shader;
 }
 
-EShLanguage glslang_stage(ShaderStage stage) {
+EShLanguage glslang_stage(Stage stage) {
   switch (stage) {
-    case ShaderStage::Vertex:
-      return EShLangVertex;
-    case ShaderStage::Fragment:
+    case Stage::Vertex:
+    case Stage::Host:
+      break;
+    case Stage::Fragment:
       return EShLangFragment;
+    case Stage::Thread:
+      return EShLangCompute;
   }
   return EShLangVertex;
 }
 
-tl::expected<SpirvModule, std::string> with_shaderc(ShaderStage stage, std::string_view source,
+tl::expected<SpirvModule, std::string> with_shaderc(Stage stage, std::string_view source,
                                                     const SpirvOptions& options) {
   GlslangProcess::hold();
   shaderc::CompileOptions settings;
@@ -98,8 +104,7 @@ std::string shaderc_log(std::string_view log, std::string_view file) {
 // shaderc always legalizes HLSL with spirv-opt, which inlines every call. That takes exponential
 // time if functions call each other twice per level (decision 0019), so this calls glslang
 // directly.
-tl::expected<SpirvModule, std::string> without_legalization(ShaderStage stage,
-                                                            std::string_view source,
+tl::expected<SpirvModule, std::string> without_legalization(Stage stage, std::string_view source,
                                                             const SpirvOptions& options) {
   GlslangProcess::hold();
   const EShLanguage language = glslang_stage(stage);
@@ -152,12 +157,12 @@ spvtools::MessageConsumer collect_into(std::string& log) {
 
 }  // namespace
 
-tl::expected<SpirvModule, std::string> compile_glsl(ShaderStage stage, std::string_view source,
+tl::expected<SpirvModule, std::string> compile_glsl(Stage stage, std::string_view source,
                                                     const SpirvOptions& options) {
   return with_shaderc(stage, source, options);
 }
 
-tl::expected<SpirvModule, std::string> compile_hlsl(ShaderStage stage, std::string_view source,
+tl::expected<SpirvModule, std::string> compile_hlsl(Stage stage, std::string_view source,
                                                     const SpirvOptions& options) {
   return without_legalization(stage, source, options);
 }
@@ -179,7 +184,7 @@ tl::expected<void, std::string> validate_spirv(const SpirvModule& module) {
   return tl::unexpected(log.empty() ? std::string("the module is not valid") : log);
 }
 
-tl::expected<void, std::string> parse_glsl(ShaderStage stage, std::string_view source,
+tl::expected<void, std::string> parse_glsl(Stage stage, std::string_view source,
                                            GlslVersion version) {
   GlslangProcess::hold();
   // Otherwise a text for another version would be accepted as long as it is valid there.

@@ -11,9 +11,9 @@
 
 #include <tl/expected.hpp>
 
-namespace weft {
+#include "fragments/types/stage.h"
 
-enum class ShaderStage { Vertex, Fragment };
+namespace weft {
 
 /// A SPIR-V module, with words in native byte order.
 struct SpirvModule {
@@ -26,15 +26,16 @@ struct SpirvOptions {
   bool debug_info = false;           ///< emit OpSource and OpLine; names are always emitted
 };
 
-/// Compiles GLSL for Vulkan 1.1 with the entry point `main`, unoptimized. The error is the
-/// compiler's log: lines of the form `FILE:LINE: error: …`. The result is not validated.
-tl::expected<SpirvModule, std::string> compile_glsl(ShaderStage stage, std::string_view source,
+/// Compiles a shader stage in GLSL for Vulkan 1.1 with the entry point `main`, unoptimized. The
+/// error is the compiler's log: lines of the form `FILE:LINE: error: …`. The result is not
+/// validated.
+tl::expected<SpirvModule, std::string> compile_glsl(Stage stage, std::string_view source,
                                                     const SpirvOptions& options = {});
 
 /// Compiles HLSL through glslang's front end (not DXC), without legalization: textures and samplers
 /// must not be in structs or passed as arguments. Registers alone do not give distinct bindings to
 /// resources of different kinds: emit [[vk::binding]] too.
-tl::expected<SpirvModule, std::string> compile_hlsl(ShaderStage stage, std::string_view source,
+tl::expected<SpirvModule, std::string> compile_hlsl(Stage stage, std::string_view source,
                                                     const SpirvOptions& options = {});
 
 /// Validates a module by the rules of Vulkan 1.1, like `spirv-val --target-env vulkan1.1`. The
@@ -50,7 +51,7 @@ struct GlslVersion {
 
 /// Parses and links one stage of GLSL for OpenGL or OpenGL ES (not Vulkan). The source's #version
 /// must match `version`. The error is glslang's log.
-tl::expected<void, std::string> parse_glsl(ShaderStage stage, std::string_view source,
+tl::expected<void, std::string> parse_glsl(Stage stage, std::string_view source,
                                            GlslVersion version);
 
 /// Removes names, source text and lines, so that shaders that differ only in names give equal

@@ -35,6 +35,26 @@ std::string_view image_dimension(SpvDim dimension) {
   }
 }
 
+std::string_view image_format(SpvImageFormat format) {
+  constexpr std::pair<SpvImageFormat, std::string_view> names[] = {
+      {SpvImageFormatR32f, "r32f"},       {SpvImageFormatR16f, "r16f"},
+      {SpvImageFormatR16, "r16"},         {SpvImageFormatR8, "r8"},
+      {SpvImageFormatRg32f, "rg32f"},     {SpvImageFormatRg16f, "rg16f"},
+      {SpvImageFormatRg16, "rg16"},       {SpvImageFormatRg8, "rg8"},
+      {SpvImageFormatRgba32f, "rgba32f"}, {SpvImageFormatRgba16f, "rgba16f"},
+      {SpvImageFormatRgba16, "rgba16"},   {SpvImageFormatRgba8, "rgba8"},
+      {SpvImageFormatR32i, "r32i"},       {SpvImageFormatRg32i, "rg32i"},
+      {SpvImageFormatRgba32i, "rgba32i"}, {SpvImageFormatR32ui, "r32ui"},
+      {SpvImageFormatRg32ui, "rg32ui"},   {SpvImageFormatRgba32ui, "rgba32ui"},
+  };
+  for (const auto& [known, name] : names) {
+    if (known == format) {
+      return name;
+    }
+  }
+  return "";
+}
+
 // Walks one module. Pointers from SPIRV-Cross live as long as its context.
 class Reader {
  public:
@@ -55,6 +75,7 @@ class Reader {
     reflection.separate_images = read_resources(resources, SPVC_RESOURCE_TYPE_SEPARATE_IMAGE);
     reflection.samplers = read_resources(resources, SPVC_RESOURCE_TYPE_SEPARATE_SAMPLERS);
     reflection.combined_images = read_resources(resources, SPVC_RESOURCE_TYPE_SAMPLED_IMAGE);
+    reflection.storage_images = read_storage_images(resources);
     reflection.inputs = read_variables(resources, SPVC_RESOURCE_TYPE_STAGE_INPUT);
     reflection.outputs = read_variables(resources, SPVC_RESOURCE_TYPE_STAGE_OUTPUT);
     reflection.spec_constants = read_spec_constants();
@@ -214,6 +235,23 @@ class Reader {
     return found;
   }
 
+  std::vector<SpirvStorageImage> read_storage_images(spvc_resources resources) const {
+    std::vector<SpirvStorageImage> found;
+    for (const spvc_reflected_resource& resource :
+         list(resources, SPVC_RESOURCE_TYPE_STORAGE_IMAGE)) {
+      const spvc_type type = spvc_compiler_get_type_handle(compiler_, resource.type_id);
+      found.push_back({resource.name, type_text(resource.type_id),
+                       std::string(image_format(spvc_type_get_image_storage_format(type))),
+                       decoration(resource.id, SpvDecorationDescriptorSet),
+                       decoration(resource.id, SpvDecorationBinding)});
+    }
+    std::sort(found.begin(), found.end(),
+              [](const SpirvStorageImage& a, const SpirvStorageImage& b) {
+                return std::tie(a.set, a.binding, a.name) < std::tie(b.set, b.binding, b.name);
+              });
+    return found;
+  }
+
   std::vector<SpirvInterfaceVariable> read_variables(spvc_resources resources,
                                                      spvc_resource_type kind) const {
     std::vector<SpirvInterfaceVariable> found;
@@ -334,6 +372,10 @@ std::string to_text(const SpirvReflection& reflection) {
       text += resource.type + " " + resource.name + " set " + std::to_string(resource.set) +
               " binding " + std::to_string(resource.binding) + "\n";
     }
+  }
+  for (const SpirvStorageImage& image : reflection.storage_images) {
+    text += image.format + " " + image.type + " " + image.name + " set " +
+            std::to_string(image.set) + " binding " + std::to_string(image.binding) + "\n";
   }
   const auto print_variables = [&text](std::string_view direction,
                                        const std::vector<SpirvInterfaceVariable>& variables) {

@@ -52,6 +52,16 @@ struct SpirvResource {
   friend bool operator==(const SpirvResource&, const SpirvResource&) = default;
 };
 
+/// An image that a shader writes.
+struct SpirvStorageImage {
+  std::string name;
+  std::string type;    ///< `texture2d`
+  std::string format;  ///< as GLSL spells it: `rgba16f`; empty if Weft does not use it
+  std::uint32_t set = 0;
+  std::uint32_t binding = 0;
+  friend bool operator==(const SpirvStorageImage&, const SpirvStorageImage&) = default;
+};
+
 struct SpirvInterfaceVariable {
   std::string name;
   std::string type;
@@ -73,6 +83,7 @@ struct SpirvReflection {
   std::vector<SpirvResource> separate_images;
   std::vector<SpirvResource> samplers;
   std::vector<SpirvResource> combined_images;
+  std::vector<SpirvStorageImage> storage_images;
   std::vector<SpirvInterfaceVariable> inputs;   ///< built-ins excluded
   std::vector<SpirvInterfaceVariable> outputs;  ///< built-ins excluded
   std::vector<SpirvSpecConstant> spec_constants;

@@ -71,6 +71,13 @@ const Graph* profile_definition(const Composition& composition, FeatureId featur
   return provided && provided->definition ? &*provided->definition : nullptr;
 }
 
+bool can_read_feature(const Composition& composition, FeatureId feature, Stage stage) {
+  const Rate rate = composition.library.features[feature].rate;
+  const bool is_made_by_threads =
+      stage == Stage::Thread && profile_definition(composition, feature) != nullptr;
+  return composition.profile == nullptr || has_features_of(stage, rate) || is_made_by_threads;
+}
+
 bool is_of_vertex_stage(Rate rate) { return rate == Rate::Vertex || rate == Rate::Instance; }
 
 bool is_made_at_vertices(const Composition& composition, FeatureId feature) {
@@ -104,10 +111,16 @@ std::optional<Diagnostic> refusal_of_feature(const Composition& composition, Fea
                              library.text(feature.path), profile),
                  hint_for_missing(library, id));
   }
-  if (stage == Stage::Vertex && feature.rate == Rate::Fragment) {
-    return error(Code::RateTooHigh,
-                 fmt::format("feature '{}' has one value per fragment, but is used per vertex",
-                             library.text(feature.path)));
+  if (!can_read_feature(composition, id, stage)) {
+    Diagnostic refusal =
+        error(Code::RateTooHigh,
+              fmt::format("feature '{}' has one value per {}, but is used per {}",
+                          library.text(feature.path), rate_name(feature.rate), stage_name(stage)));
+    if (stage == Stage::Thread) {
+      refusal.hint =
+          fmt::format("the profile may define it: provide {} = …;", library.text(feature.path));
+    }
+    return refusal;
   }
   return std::nullopt;
 }

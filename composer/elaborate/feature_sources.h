@@ -18,6 +18,10 @@ const Graph* profile_definition(const Composition& composition, FeatureId featur
 /// Whether the fragment stage receives values of that rate by interpolation.
 bool is_of_vertex_stage(Rate rate);
 
+/// Whether a stage can read a feature that the profile provides: the host has a value for it there,
+/// or the profile defines it by other features.
+bool can_read_feature(const Composition& composition, FeatureId feature, Stage stage);
+
 /// Whether a derived feature is computed in the vertex stage and interpolated. Constants are not.
 /// Without a profile, and for functions to include, there is no vertex stage. O(features that it
 /// reads).

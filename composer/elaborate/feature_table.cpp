@@ -10,7 +10,7 @@ FeatureTable::Known& FeatureTable::known(EnvironmentId environment) {
   while (known_.size() <= environment.index()) {
     const Environment& added = environments_[EnvironmentId(known_.size())];
     Known& known = known_.emplace_back();
-    for (int stage = 0; stage < 2; ++stage) {
+    for (std::size_t stage = 0; stage < shader_stages.size(); ++stage) {
       known.available[stage].resize(features.size(), Availability::Unknown);
       known.values[stage].resize(features.size());
       for (const auto& [feature, value] : added.injected) {
@@ -59,7 +59,7 @@ bool FeatureTable::decide(FeatureId root, CallContext context, std::vector<Avail
     const bool is_withdrawn = environments_[context.environment].find_withdrawn(id) != nullptr;
     const bool is_provided = weft::is_provided(composition_, id);
     if ((is_provided && !is_withdrawn) || !feature.definition) {
-      bool available = is_provided && (stage == Stage::Fragment || feature.rate != Rate::Fragment);
+      bool available = is_provided && can_read_feature(composition_, id, stage);
       availability = available ? Availability::Yes : Availability::No;
       open.pop_back();
       continue;

@@ -27,8 +27,8 @@ class FeatureTable {
  private:
   enum class Availability : std::uint8_t { Unknown, Begun, No, Yes };
   struct Known {
-    std::vector<Availability> available[2];  // by stage and feature
-    std::vector<std::optional<CallId>> values[2];
+    std::vector<Availability> available[shader_stages.size()];  // by stage and feature
+    std::vector<std::optional<CallId>> values[shader_stages.size()];
   };
   Known& known(EnvironmentId environment);
   /// Decides about the feature and those that its definition reads.

@@ -11,6 +11,7 @@
 #include "fragments/model/library.h"
 #include "fragments/types/rate.h"
 #include "fragments/types/semantic_type.h"
+#include "fragments/types/stage.h"
 #include "support/inline_vector.h"
 
 // A Plan is what composing yields: the evaluations needed by the profile's demands, as a DAG in
@@ -40,13 +41,6 @@
 // same outputs.
 
 namespace weft {
-
-/// Where an evaluation runs: in a shader stage, or on the CPU as part of the uniform program.
-enum class Stage : std::uint8_t { Vertex, Fragment, Host };
-
-constexpr std::string_view stage_name(Stage stage) {
-  return stage == Stage::Vertex ? "vertex" : stage == Stage::Fragment ? "fragment" : "host";
-}
 
 struct Evaluation;
 using EvaluationId = Id<Evaluation>;
@@ -319,7 +313,7 @@ struct MovedEvaluation {
 /// Runs per draw. Constants never run; instances count as vertices, which compute them.
 struct RunCounts {
   std::uint64_t vertices = 10'000;
-  std::uint64_t fragments = 1'000'000;
+  std::uint64_t fragments = 1'000'000;  ///< of a compute profile: the threads of a dispatch
 
   std::uint64_t at(Rate rate) const;
 };

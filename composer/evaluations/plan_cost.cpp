@@ -26,6 +26,7 @@ std::uint64_t RunCounts::at(Rate rate) const {
     case Rate::Vertex:
       return vertices;
     case Rate::Fragment:
+    case Rate::Thread:
       return fragments;
     default:
       return 1;
@@ -39,7 +40,8 @@ RunCounts run_counts(const Library& library, const Profile& profile) {
     return set ? static_cast<std::uint64_t>(*set) : otherwise;
   };
   runs.vertices = number("vertices", runs.vertices);
-  runs.fragments = number("fragments", runs.fragments);
+  runs.fragments =
+      number(profile.last_stage() == Stage::Thread ? "threads" : "fragments", runs.fragments);
   return runs;
 }
 

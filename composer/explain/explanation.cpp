@@ -29,8 +29,9 @@ class LinkExplainer {
         plan_(placed.plan),
         node_(node),
         links_(explained_links(library_, plan_)) {
-    for (Stage stage : {Stage::Vertex, Stage::Fragment, Stage::Host}) {
-      available_[static_cast<int>(stage)] = features_in_stage(library_, plan_.profile, stage);
+    for (Stage stage : {Stage::Vertex, Stage::Fragment, Stage::Thread, Stage::Host}) {
+      available_[static_cast<std::size_t>(stage)] =
+          features_in_stage(library_, plan_.profile, stage);
     }
     links_.erase(std::remove_if(links_.begin(), links_.end(),
                                 [this](const ExplainedLink& link) { return !concerns(link); }),
@@ -95,7 +96,7 @@ class LinkExplainer {
     const EvaluationId last = link.steps.back();
     const ConversionQuery query{library_, composer_.conversions(), from,
                                 goal_of(from, type_of(last)), traits_by_name(library_)};
-    const FeatureSet& available = available_[static_cast<int>(evaluation(last).stage)];
+    const FeatureSet& available = available_[static_cast<std::size_t>(evaluation(last).stage)];
     ConversionAnswer answer =
         find_conversion(query.table, library_.lattice, query.from, query.to, available);
     if (!answer.decided() || answer.chains.front().steps.size() != link.steps.size()) {
@@ -142,13 +143,15 @@ class LinkExplainer {
   const Plan& plan_;
   const std::optional<std::string>& node_;
   std::vector<ExplainedLink> links_;
-  FeatureSet available_[3];  // per Stage; the host has the features of fragments
+  FeatureSet
+      available_[shader_stages.size() + 1];  // per Stage; the host has the features of fragments
 };
 
 /// `rock for profile forward: 40 values, 21 of them per fragment; 9 conversions on 6 links`
 std::string summary_of(const Library& library, const Plan& naive, const PlacedPlan& placed) {
   const std::vector<ExplainedLink> links = explained_links(library, naive);
-  const auto per_fragment = std::count(placed.rates.begin(), placed.rates.end(), Rate::Fragment);
+  const Stage last = library.profiles[placed.plan.profile].last_stage();
+  const auto per_element = std::count(placed.rates.begin(), placed.rates.end(), element_rate(last));
   std::set<EvaluationId> steps;
   for (const ExplainedLink& link : links) {
     steps.insert(link.steps.begin(), link.steps.end());
@@ -156,11 +159,12 @@ std::string summary_of(const Library& library, const Plan& naive, const PlacedPl
   const auto counted = [](std::size_t count, std::string_view what) {
     return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
   };
-  return fmt::format("{} for profile {}: {}, {} of them per fragment; {} on {}",
+  return fmt::format("{} for profile {}: {}, {} of them per {}; {} on {}",
                      library.text(library.materials[placed.plan.material].name),
                      library.text(library.profiles[placed.plan.profile].name),
-                     counted(placed.plan.evaluations.size(), "value"), per_fragment,
-                     counted(steps.size(), "conversion"), counted(links.size(), "link"));
+                     counted(placed.plan.evaluations.size(), "value"), per_element,
+                     stage_name(last), counted(steps.size(), "conversion"),
+                     counted(links.size(), "link"));
 }
 
 }  // namespace
@@ -184,8 +188,7 @@ std::vector<ExplainedCost> explain_costs(const Library& library, const PlacedPla
   std::vector<ExplainedCost> costs;
   for (OutputCost& cost : output_costs(library, placed, runs)) {
     const ProfileDemand& demand = profile.demands[plan.outputs[cost.output].demand];
-    costs.push_back({std::string(library.text(demand.name)),
-                     demand.vertex_stage ? Stage::Vertex : Stage::Fragment, std::move(cost)});
+    costs.push_back({std::string(library.text(demand.name)), demand.stage, std::move(cost)});
   }
   return costs;
 }

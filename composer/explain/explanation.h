@@ -94,6 +94,7 @@ struct ExplainedMove {
 /// What placement decided and saved.
 struct ExplainedPlacement {
   Placement placement;
+  Stage last = Stage::Fragment;  ///< of the profile
   std::vector<ExplainedMove> moves;
   /// The number of vertices per fragment above which another placement is cheaper.
   std::optional<double> flips_at;

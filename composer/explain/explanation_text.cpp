@@ -93,10 +93,13 @@ std::string moves_text(const std::vector<ExplainedMove>& moves) {
 
 std::string cost_text(const ExplainedPlacement& explained) {
   const Placement& placement = explained.placement;
+  const bool is_of_threads = explained.last == Stage::Thread;
   std::string text = fmt::format(
-      "\ncost per draw: {} operations instead of {}, at {} vertices and {} fragments{}\n",
-      grouped(placement.cost), grouped(placement.naive_cost), grouped(placement.runs.vertices),
-      grouped(placement.runs.fragments), placement.is_proven ? "" : " (not proven)");
+      "\ncost per {}: {} operations instead of {}, at {}{} {}s{}\n",
+      is_of_threads ? "dispatch" : "draw", grouped(placement.cost), grouped(placement.naive_cost),
+      is_of_threads ? "" : grouped(placement.runs.vertices) + " vertices and ",
+      grouped(placement.runs.fragments), stage_name(explained.last),
+      placement.is_proven ? "" : " (not proven)");
   if (explained.flips_at) {
     text +=
         fmt::format("with more than {:.3g} vertices per fragment another placement is cheaper\n",

@@ -14,7 +14,7 @@ struct RateColor {
 };
 
 // From cool and pale (rarely computed) to warm (per fragment). All are readable under black text.
-constexpr std::array<RateColor, 9> colors = {{
+constexpr std::array<RateColor, 10> colors = {{
     {Rate::Constant, "#f4f4f4"},
     {Rate::Frame, "#dff0df"},
     {Rate::View, "#cfe9ea"},
@@ -24,6 +24,7 @@ constexpr std::array<RateColor, 9> colors = {{
     {Rate::Instance, "#f6f0c4"},
     {Rate::Vertex, "#fbdca0"},
     {Rate::Fragment, "#f9c3b0"},
+    {Rate::Thread, "#f9c3b0"},
 }};
 
 }  // namespace

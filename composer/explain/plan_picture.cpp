@@ -35,7 +35,7 @@ class BoxDrawing {
     for (std::size_t i = 0; i < plan_.places.places.size(); ++i) {
       add_function(PlanPlaceId(i));
     }
-    for (Stage stage : {Stage::Host, Stage::Vertex, Stage::Fragment}) {
+    for (Stage stage : {Stage::Host, Stage::Vertex, Stage::Fragment, Stage::Thread}) {
       add_stage(stage);
     }
     return std::move(out_);
@@ -119,7 +119,7 @@ class BoxDrawing {
     for (std::size_t i = 0; i < plan_.plan.outputs.size(); ++i) {
       const ProfileDemand& demand =
           plan_.library.profiles[plan_.plan.profile].demands[plan_.plan.outputs[i].demand];
-      const Stage demanded = demand.vertex_stage ? Stage::Vertex : Stage::Fragment;
+      const Stage demanded = demand.stage;
       if (demanded == stage) {
         nodes += fmt::format("    o{} [label=<<b>{}</b>>, fillcolor=\"#ffffff\", peripheries=2];\n",
                              i, marked_up("output " + plan_.name(demand.name)));
@@ -182,8 +182,8 @@ class BoxDrawing {
   const PicturedPlan& plan_;
   const PictureLinks& links_;
   Legend& legend_;
-  std::vector<std::string> inner_;       // per place: the boxes inside
-  std::array<std::string, 3> in_stage_;  // per stage: top-level boxes
+  std::vector<std::string> inner_;                              // per place: the boxes inside
+  std::array<std::string, shader_stages.size() + 1> in_stage_;  // per stage: top-level boxes
   std::set<EvaluationId> moved_;
   std::string out_;
 };

@@ -16,7 +16,7 @@ class PlaceFinder {
   PlaceFinder(const Library& library, const Plan& plan) : library_(library), plan_(plan) {}
 
   PlanPlaces run() {
-    for (Stage stage : {Stage::Host, Stage::Vertex, Stage::Fragment}) {
+    for (Stage stage : {Stage::Host, Stage::Vertex, Stage::Fragment, Stage::Thread}) {
       add_main(stage);
     }
     for (const PlanFunction& function : plan_.functions.functions) {

@@ -140,7 +140,8 @@ ExplainedPlacement explain_placement(const Library& library, const Plan& naive,
                                      const std::optional<std::string>& node) {
   const Placement& placement = *placed.placement;
   const RunCounts& runs = placement.runs;
-  ExplainedPlacement explained{placement, {}, {}};
+  ExplainedPlacement explained{
+      placement, library.profiles[placed.plan.profile].last_stage(), {}, {}};
   for (const MovedEvaluation& move : placement.moved) {
     const Evaluation& each = placed.plan.evaluations[move.evaluation];
     if (!node || each.origin.name == *node) {

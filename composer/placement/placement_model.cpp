@@ -37,7 +37,7 @@ class Modelling {
     const Profile& profile = library_.profiles[plan_.profile];
     for (const DemandedOutput& output : plan_.outputs) {
       const std::optional<std::uint32_t>& node = model_.nodes[output.value.index()];
-      if (node && !profile.demands[output.demand].vertex_stage) {
+      if (node && profile.demands[output.demand].stage == Stage::Fragment) {
         CutNode reader{Freedom::Fragment};
         reader.inputs = {*node};
         if (is_taken_flat(output.value, laws[output.value.index()])) {
@@ -116,7 +116,7 @@ class Modelling {
     for (const DemandedOutput& output : plan_.outputs) {
       const ProfileDemand& demand = profile.demands[output.demand];
       is_flat_alone_[output.value.index()] =
-          is_flat_alone_[output.value.index()] && demand.is_flat && !demand.vertex_stage;
+          is_flat_alone_[output.value.index()] && demand.is_flat && is_last_stage(demand.stage);
     }
     for (std::size_t i = plan_.evaluations.size(); i-- > 0;) {
       for (const EvaluationId input : plan_.evaluations[EvaluationId(i)].inputs) {

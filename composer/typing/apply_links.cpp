@@ -104,7 +104,10 @@ TypedValue apply_step(CallTyping& typing, CallContext at, const TypedValue& valu
   const std::vector<DataType>& type_arguments = in.shared.conversions.type_arguments[step.index()];
   EvaluationIds inputs{value.evaluation};
   const LeafFacts facts = facts_of(in, fragment_id, type_arguments);
-  if (!append_features(typing, at, *facts.features, inputs) ||
+  const Fragment& fragment = in.library().fragments[fragment_id];
+  if ((facts.takes_derivative &&
+       !can_take_derivative(typing, fragment, at.stage, span.value_or(Span{}))) ||
+      !append_features(typing, at, *facts.features, inputs) ||
       !meets_body_demands(typing, fragment_id, *facts.demands, inputs, span.value_or(Span{}))) {
     return {};
   }
@@ -114,7 +117,7 @@ TypedValue apply_step(CallTyping& typing, CallContext at, const TypedValue& valu
     origin.span = span;
   }
   TypeId type = in.values.intern(result);
-  const Rate least = facts.takes_derivative ? Rate::Fragment : Rate::Constant;
+  const Rate least = facts.takes_derivative ? element_rate(at.stage) : Rate::Constant;
   return value_of(in.values.add(LeafEvaluation{fragment_id, type_arguments}, std::move(inputs),
                                 at.stage, least, type, std::move(origin)),
                   type);

@@ -15,13 +15,6 @@
 namespace weft {
 namespace {
 
-/// Used for a hint: a derivative may come from a texture lookup, which has a variant with explicit
-/// LOD.
-bool takes_textures(const Fragment& fragment) {
-  return std::any_of(fragment.ports.begin(), fragment.ports.end(),
-                     [](const FragmentPort& port) { return port.type.data.is_texture(); });
-}
-
 /// If the body calls a function only through its adapter, the unadapted function is not emitted.
 void leave_out_uncalled(const Fragment& fragment, const Body& body, EvaluationIds& inputs) {
   for (std::uint32_t i = 0; i < fragment.ports.size(); ++i) {
@@ -61,7 +54,8 @@ CallFacts facts_of_call(const TypingContext& in, const PlannedCall& plan,
   return facts;
 }
 
-/// The least rate of the leaf. Nothing if it takes a derivative per vertex, which is reported.
+/// The least rate of the leaf. Nothing if it takes a derivative where there are none, which is
+/// reported.
 std::optional<Rate> permitted_rate(CallTyping& typing, const PlannedCall& plan,
                                    bool takes_derivative) {
   const TypingContext& in = typing.in;
@@ -69,16 +63,10 @@ std::optional<Rate> permitted_rate(CallTyping& typing, const PlannedCall& plan,
   if (!takes_derivative) {
     return least_rate(fragment, typing.at.stage);
   }
-  if (typing.at.stage == Stage::Vertex) {
-    typing.found.shows_path = true;
-    typing.report(error_at(
-        Code::RateTooHigh, typing.span(),
-        fmt::format("'{}' takes a derivative, but its value is demanded per vertex",
-                    in.library().text(fragment.name)),
-        takes_textures(fragment) ? "sample_lod takes an explicit level and works everywhere" : ""));
+  if (!can_take_derivative(typing, fragment, typing.at.stage, typing.span())) {
     return std::nullopt;
   }
-  return Rate::Fragment;
+  return element_rate(typing.at.stage);
 }
 
 /// Returns the converted inputs of a chosen call, or nothing if one is erroneous.

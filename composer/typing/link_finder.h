@@ -52,7 +52,8 @@ class LinkFinder {
   ValueStore& values_;
   const FeatureSet& read_by_conversions_;
   ConversionMemo memo_;
-  std::vector<std::array<std::optional<FeatureSet>, 2>> available_;  // by EnvironmentId, per stage
+  std::vector<std::array<std::optional<FeatureSet>, shader_stages.size()>>
+      available_;  // by EnvironmentId, per stage
   std::unordered_map<FeatureId, std::vector<FeatureId>> parts_of_anchor_;  // never iterated
 };
 

@@ -10,7 +10,7 @@ Rate least_rate(const Fragment& fragment, Stage stage) {
   if (!fragment.is_field) {
     return Rate::Constant;
   }
-  return stage == Stage::Fragment ? Rate::Fragment : Rate::Vertex;
+  return element_rate(stage);
 }
 
 std::optional<Rate> declared_rate(const TypedGraph& graph, const Fragment& fragment,

@@ -1,11 +1,20 @@
 #include "composer/typing/rate_demands.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "composer/typing/natural_rates.h"
 
 namespace weft {
 namespace {
+
+/// Used for a hint: a derivative may come from a texture lookup, which has a variant with explicit
+/// LOD.
+bool takes_textures(const Fragment& fragment) {
+  return std::any_of(fragment.ports.begin(), fragment.ports.end(),
+                     [](const FragmentPort& port) { return port.type.data.is_texture(); });
+}
 
 Diagnostic too_high(const Library& library, const Fragment& fragment, std::uint32_t port, Rate rate,
                     Span span) {
@@ -110,6 +119,19 @@ bool meets_body_demands(CallTyping& typing, FragmentId leaf, const std::vector<B
     }
   }
   return true;
+}
+
+bool can_take_derivative(CallTyping& typing, const Fragment& fragment, Stage stage, Span span) {
+  if (takes_derivatives(stage)) {
+    return true;
+  }
+  typing.found.shows_path = true;
+  typing.report(error_at(
+      Code::RateTooHigh, span,
+      fmt::format("'{}' takes a derivative, but its value is demanded per {}",
+                  typing.in.library().text(fragment.name), stage_name(stage)),
+      takes_textures(fragment) ? "sample_lod takes an explicit level and works everywhere" : ""));
+  return false;
 }
 
 TypedValue declared_by_graph(CallTyping& typing, const DeclareCall& call, TypedValue value) {

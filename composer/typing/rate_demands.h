@@ -18,6 +18,10 @@ bool keeps_restriction(CallTyping& typing, const Fragment& fragment, std::uint32
 bool meets_body_demands(CallTyping& typing, FragmentId leaf, const std::vector<BodyDemand>& demands,
                         const EvaluationIds& inputs, Span span);
 
+/// Whether a leaf or conversion that takes a derivative may be called in the stage. Reports
+/// otherwise.
+bool can_take_derivative(CallTyping& typing, const Fragment& fragment, Stage stage, Span span);
+
 /// Applies what a graph's signature declares of a port or result besides its type.
 TypedValue declared_by_graph(CallTyping& typing, const DeclareCall& call, TypedValue value);
 

@@ -228,6 +228,7 @@ std::optional<std::uint32_t> PlanMeanings::number_mapped(
 }
 
 std::vector<std::uint32_t> PlanMeanings::of_naive(const Plan& naive) {
+  last_ = library_.profiles[naive.profile].last_stage();
   find_elements(naive);
   std::vector<std::uint32_t> numbers;
   for (const Evaluation& evaluation : naive.evaluations) {
@@ -251,11 +252,11 @@ PlanMeanings::Numbers PlanMeanings::of_parameter(const BoundEvaluation& bound, S
     return bound.parameter == index_of_call ? number_index(bound.level, of)
                                             : number_element(elements_.at(bound), bound, of);
   };
-  if (stage == Stage::Fragment) {
-    return {meaning(Stage::Fragment), std::nullopt};
+  if (stage == last_) {
+    return {meaning(last_), std::nullopt};
   }
   const std::uint32_t here = meaning(Stage::Vertex);
-  return {here, meaning(Stage::Fragment)};
+  return {here, meaning(last_)};
 }
 
 PlanMeanings::Numbers PlanMeanings::of_map_element(const Plan& placed,
@@ -267,22 +268,21 @@ PlanMeanings::Numbers PlanMeanings::of_map_element(const Plan& placed,
     return at ? number_mapped(placed, map, *at, stage, read.natural_rate, of_host) : std::nullopt;
   };
   const auto own = element(meanings.here[index], read.stage);
-  const auto seen = read.stage == Stage::Vertex
-                        ? element(meanings.at_fragment[index], Stage::Fragment)
-                        : std::nullopt;
+  const auto seen =
+      read.stage == Stage::Vertex ? element(meanings.at_fragment[index], last_) : std::nullopt;
   return {own, seen};
 }
 
 PlanMeanings::Terms PlanMeanings::terms_of(const Evaluation& evaluation, DataType type,
-                                           const PlacedMeanings& meanings) {
+                                           const PlacedMeanings& meanings) const {
   const Stage own = evaluation.stage == Stage::Host ? Stage::Vertex : evaluation.stage;
   MeaningTerm here{evaluation.kind, {}, own, type};
-  MeaningTerm at_fragment{evaluation.kind, {}, Stage::Fragment, type};
+  MeaningTerm at_fragment{evaluation.kind, {}, last_, type};
   if (auto* parameter = std::get_if<BoundEvaluation>(&at_fragment.kind)) {
     parameter->rate = parameter->rate == Rate::Vertex ? Rate::Fragment : parameter->rate;
   }
   bool is_known = true;
-  bool is_seen = evaluation.stage != Stage::Fragment;
+  bool is_seen = evaluation.stage != last_;
   for (const EvaluationId input : evaluation.inputs) {
     const auto& known = meanings.here[input.index()];
     const auto& seen = meanings.at_fragment[input.index()];

@@ -95,8 +95,7 @@ class PlanMeanings {
                          EvaluationId map);
   /// Of all other evaluations.
   Numbers of_computed(const Evaluation& evaluation, DataType type, const PlacedMeanings& meanings);
-  static Terms terms_of(const Evaluation& evaluation, DataType type,
-                        const PlacedMeanings& meanings);
+  Terms terms_of(const Evaluation& evaluation, DataType type, const PlacedMeanings& meanings) const;
   std::uint32_t number(MeaningTerm entry, Rate rate);
   void find_elements(const Plan& naive);
   /// Numbers a BoundEvaluation that is an element.
@@ -120,6 +119,7 @@ class PlanMeanings {
   static std::uint64_t hash(const MeaningTerm& entry);
 
   const Library& library_;
+  Stage last_ = Stage::Fragment;  ///< the last stage of the plans, here called the fragments
   std::vector<MeaningTerm> entries_;
   MeaningLaws laws_;
   IndexTable table_;

@@ -223,7 +223,7 @@ class EvaluationRecords {
       // Of one value per draw too, where it reads a parameter of a function of the stage.
       return each.natural_rate == joined;
     }
-    return each.stage != Stage::Fragment &&
+    return !is_last_stage(each.stage) &&
            each.natural_rate == (bound != nullptr ? bound->rate : joined) &&
            (each.stage == Stage::Host || !is_single(each.natural_rate));
   }

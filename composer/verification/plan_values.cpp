@@ -307,14 +307,18 @@ PlanValues values_of_plan(const Library& library, const Plan& plan, const Primit
     vertices.emplace_back(library, plan, primitive, Stage::Vertex, vertex, &host, nullptr,
                           most_steps);
   }
-  StageEvaluation fragment(library, plan, primitive, Stage::Fragment, 0, &host, &vertices,
-                           most_steps);
+  // Some plans, of single expressions, have no profile.
+  const bool has_threads =
+      std::any_of(plan.evaluations.begin(), plan.evaluations.end(),
+                  [](const Evaluation& each) { return each.stage == Stage::Thread; });
+  const Stage last = has_threads ? Stage::Thread : Stage::Fragment;
+  StageEvaluation fragment(library, plan, primitive, last, 0, &host, &vertices, most_steps);
   std::vector<EvaluationValues> values = fragment.take_values();
   std::vector<EvaluationValues> of_vertex = vertices[0].take_values();
   std::vector<EvaluationValues> of_host = host.take_values();
   for (std::size_t i = 0; i < values.size(); ++i) {
     const Stage stage = plan.evaluations[EvaluationId(i)].stage;
-    if (stage != Stage::Fragment) {
+    if (stage != last) {
       values[i] = std::move((stage == Stage::Vertex ? of_vertex : of_host)[i]);
     }
   }

@@ -59,9 +59,6 @@ class Verifier {
         {rule, EvaluationId(evaluation), fmt::format(text, std::forward<Arguments>(arguments)...)});
   }
   const Evaluation& evaluation(EvaluationId id) const { return plan_.evaluations[id]; }
-  bool is_vertex_demand(const DemandedOutput& output) const {
-    return profile_.demands[output.demand].vertex_stage;
-  }
 
   void check_order() {
     if (plan_.material != naive_.material || plan_.profile != naive_.profile) {
@@ -185,10 +182,8 @@ class Verifier {
       }
       if (const auto* feature = std::get_if<FeatureEvaluation>(&each.kind)) {
         const Rate rate = library_.features[feature->feature].rate;
-        const bool is_here =
-            each.stage == Stage::Vertex
-                ? rate != Rate::Fragment
-                : is_single(rate) || (rate == Rate::Fragment && each.stage == Stage::Fragment);
+        const bool is_here = is_single(rate) || rate == element_rate(each.stage) ||
+                             (each.stage == Stage::Vertex && rate == Rate::Instance);
         if (!is_here) {
           report(PlanRule::Stage, i, "reads '{}', which this stage does not have",
                  library_.text(library_.features[feature->feature].path));
@@ -196,7 +191,7 @@ class Verifier {
       }
     }
     for (const DemandedOutput& output : plan_.outputs) {
-      const Stage stage = is_vertex_demand(output) ? Stage::Vertex : Stage::Fragment;
+      const Stage stage = profile_.demands[output.demand].stage;
       if (evaluation(output.value).stage != stage) {
         report(PlanRule::Stage, output.value.index(), "is demanded by the other stage");
       }

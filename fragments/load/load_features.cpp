@@ -21,7 +21,7 @@ std::optional<Rate> resolve_rate(LoadState& state, const syntax::Identifier& nam
   auto rate = find_rate(state.text(name.name));
   if (!rate) {
     std::vector<std::string_view> known;
-    for (int i = 0; i <= static_cast<int>(Rate::Fragment); ++i) {
+    for (int i = 0; i < rate_count; ++i) {
       known.push_back(rate_name(static_cast<Rate>(i)));
     }
     state.report(error_at(Code::UnknownName, name.span,

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <tuple>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -8,6 +7,7 @@
 #include "fragments/load/load_passes.h"
 #include "fragments/load/profile_provisions.h"
 #include "fragments/load/profile_settings.h"
+#include "fragments/load/profile_targets.h"
 #include "fragments/load/resolve_type.h"
 #include "fragments/model/lookups.h"
 #include "support/spelling.h"
@@ -20,63 +20,6 @@ constexpr std::size_t most_demands = 256;
 
 using ProfileSource = Declared<syntax::ProfileDecl>;
 
-std::pair<TargetKind, std::uint32_t> target_of(const std::optional<syntax::DemandTarget>& target) {
-  if (!target) {
-    return {TargetKind::None, 0};
-  }
-  switch (target->kind) {
-    case syntax::DemandTarget::Kind::Target:
-      return {TargetKind::Color, target->index};
-    case syntax::DemandTarget::Kind::Depth:
-      return {TargetKind::Depth, 0};
-    case syntax::DemandTarget::Kind::Clip:
-      return {TargetKind::Clip, 0};
-    case syntax::DemandTarget::Kind::Discard:
-      return {TargetKind::Discard, 0};
-  }
-  return {TargetKind::None, 0};
-}
-
-/// Checks the type and stage of a demand's render target.
-void check_target(LoadState& state, const syntax::DemandItem& item, const ProfileDemand& demand) {
-  DataType type = demand.type.data;
-  bool in_vertex = demand.target == TargetKind::Clip;
-  if (demand.target != TargetKind::None && demand.vertex_stage != in_vertex) {
-    state.report(
-        error_at(Code::BadDeclaration, item.name.span,
-                 in_vertex ? "only a vertex demand can be the clip position"
-                           : "only a fragment demand can be a target, the depth or the coverage"));
-    return;
-  }
-  std::string_view wanted;
-  switch (demand.target) {
-    case TargetKind::None:
-      wanted = type.is_plain() ? "" : "a scalar, vector or matrix";
-      break;
-    case TargetKind::Color:
-      wanted = type.is_scalar_or_vector() && type.scalar_kind() != Scalar::Bool
-                   ? ""
-                   : "a scalar or vector of numbers";
-      if (demand.target_index > 7) {
-        state.report(error_at(Code::OutOfRange, item.span, "targets are numbered from 0 to 7"));
-      }
-      break;
-    case TargetKind::Depth:
-      wanted = type == float_type ? "" : "a float";
-      break;
-    case TargetKind::Clip:
-      wanted = type == float4_type ? "" : "a float4";
-      break;
-    case TargetKind::Discard:
-      wanted = type == bool_type ? "" : "a bool";
-      break;
-  }
-  if (!wanted.empty()) {
-    state.report(
-        error_at(Code::BadDeclaration, item.type.span, fmt::format("this demand is {}", wanted)));
-  }
-}
-
 class ProfileDeclarer {
  public:
   explicit ProfileDeclarer(LoadState& state) : state_(state) {}
@@ -88,7 +31,8 @@ class ProfileDeclarer {
     }
     for (std::optional<Profile>& profile : made_) {
       check_locations(state_, *profile);
-      check_targets(*profile);
+      check_targets(state_, *profile);
+      check_threads(state_, *profile);
       check_bindings(state_, *profile);
       let_views_encode(*profile);
       state_.library.profiles.add(std::move(*profile));
@@ -246,11 +190,11 @@ class ProfileDeclarer {
 
   /// The demands before `position` that are filled in the same stage; a default may mention them.
   static std::vector<NamedValue> values_before(const std::vector<ProfileDemand>& demands,
-                                               std::size_t position, bool vertex_stage) {
+                                               std::size_t position, Stage stage) {
     std::vector<NamedValue> values;
     for (std::size_t i = 0; i < position; ++i) {
       const ProfileDemand& demand = demands[i];
-      if (demand.vertex_stage == vertex_stage) {
+      if (demand.stage == stage) {
         TypePattern type;
         type.data = demand.type.data;
         type.span = demand.span;
@@ -269,16 +213,15 @@ class ProfileDeclarer {
   void add_demand(const syntax::Module& module, const syntax::DemandItem& item,
                   std::vector<ProfileDemand>& demands, std::vector<std::size_t>& own) {
     ProfileDemand demand;
-    demand.vertex_stage = item.vertex_stage;
+    demand.stage = item.stage;
     demand.name = item.name.name;
     demand.span = item.name.span;
     demand.doc = item.doc;
     demand.is_invariant = item.is_invariant;
     demand.is_flat = item.is_flat;
-    std::tie(demand.target, demand.target_index) = target_of(item.target);
     const auto known =
         std::find_if(demands.begin(), demands.end(), [&demand](const ProfileDemand& other) {
-          return other.name == demand.name && other.vertex_stage == demand.vertex_stage;
+          return other.name == demand.name && other.stage == demand.stage;
         });
     if (known == demands.end() && demands.size() == most_demands) {
       state_.report_made([&item] {
@@ -295,13 +238,12 @@ class ProfileDeclarer {
       return;
     }
     if (item.default_value) {
-      demand.default_value =
-          build_expression_of(state_, module, *item.default_value,
-                              values_before(demands, position, demand.vertex_stage));
+      demand.default_value = build_expression_of(state_, module, *item.default_value,
+                                                 values_before(demands, position, demand.stage));
     }
     if (auto type = resolve_demand(state_, module, item.type, "a demand")) {
       demand.type = std::move(*type);
-      check_target(state_, item, demand);
+      resolve_target(state_, item, demand);
     }
     own.push_back(position);
     if (known != demands.end()) {
@@ -353,25 +295,6 @@ class ProfileDeclarer {
         if (demand.target == TargetKind::Color && entry.trait == *trait && entry.value == *srgb) {
           entry.value = *linear;
           demand.srgb_view = true;
-        }
-      }
-    }
-  }
-
-  /// Reports two demands for one target, including conflicts between a profile and its base.
-  void check_targets(const Profile& profile) {
-    for (std::size_t i = 0; i < profile.demands.size(); ++i) {
-      for (std::size_t j = 0; j < i; ++j) {
-        const ProfileDemand& demand = profile.demands[i];
-        const ProfileDemand& other = profile.demands[j];
-        if (demand.target != TargetKind::None && demand.target == other.target &&
-            demand.target_index == other.target_index) {
-          Diagnostic diagnostic =
-              error_at(Code::BadDeclaration, demand.span,
-                       fmt::format("'{}' and '{}' are demanded for the same target",
-                                   state_.text(other.name), state_.text(demand.name)));
-          diagnostic.notes.push_back({"the other is here", other.span});
-          state_.report(std::move(diagnostic));
         }
       }
     }

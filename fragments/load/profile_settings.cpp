@@ -32,6 +32,7 @@ constexpr std::array known_settings = {
     Known{"buffer_binding", "", "", 0, most_binding},
     Known{"clip_y", "up", "down"},
     Known{"depth", "zero_to_one", "minus_one_to_one"},
+    Known{"dimensions", "", "", 1, 3},
     Known{"draw_binding", "", "", 0, most_binding},
     Known{"draw_results_binding", "", "", 0, most_binding},
     Known{"draw_results_name", any_name, ""},
@@ -55,10 +56,12 @@ constexpr std::array known_settings = {
     Known{"reversed_z", "on", "off"},
     Known{"sampler_binding", "", "", 0, most_binding},
     Known{"samplers", "separate", "combined"},
+    Known{"storage_set", "", "", 0, 31},
     Known{"targets", "srgb_views", "raw"},
     Known{"texture_binding", "", "", 0, most_binding},
     Known{"textures", "srgb_views", "raw_srgb"},
     Known{"split_leaves", "on", "off"},
+    Known{"threads", "", "", 0, most_runs},
     Known{"uniform_program", "on", "off"},
     Known{"varying_location", "", "", 0, 63},
     Known{"vertices", "", "", 0, most_runs},
@@ -67,6 +70,9 @@ constexpr std::array known_settings = {
     Known{"view_results_name", any_name, ""},
     Known{"view_results_set", "", "", 0, 31},
     Known{"view_set", "", "", 0, 31},
+    Known{"workgroup_x", "", "", 1, 1024},
+    Known{"workgroup_y", "", "", 1, 1024},
+    Known{"workgroup_z", "", "", 1, 64},
 };
 
 }  // namespace

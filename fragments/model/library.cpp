@@ -4,6 +4,13 @@
 
 namespace weft {
 
+Stage Profile::last_stage() const {
+  const bool has_threads =
+      std::any_of(demands.begin(), demands.end(),
+                  [](const ProfileDemand& demand) { return demand.stage == Stage::Thread; });
+  return has_threads ? Stage::Thread : Stage::Fragment;
+}
+
 const ProvidedFeature* Profile::find(FeatureId feature) const {
   auto at = std::find_if(provided.begin(), provided.end(), [feature](const ProvidedFeature& entry) {
     return entry.feature == feature;

@@ -8,7 +8,9 @@
 
 #include "fragments/model/feature.h"
 #include "fragments/model/graph.h"
+#include "fragments/types/image_format.h"
 #include "fragments/types/pattern.h"
+#include "fragments/types/stage.h"
 #include "support/interner.h"
 #include "support/source.h"
 
@@ -32,14 +34,15 @@ struct ProvidedFeature {
   std::optional<Graph> definition = {};
 };
 
-enum class TargetKind { None, Color, Depth, Clip, Discard };
+enum class TargetKind { None, Color, Depth, Clip, Discard, Image, Buffer };
 
 struct ProfileDemand {
-  bool vertex_stage = false;
+  Stage stage = Stage::Fragment;
   NameId name = NameId(0);
   Demand type;
   TargetKind target = TargetKind::None;
-  std::uint32_t target_index = 0;
+  std::uint32_t target_index = 0;          ///< of images and buffers: the binding
+  std::optional<ImageFormat> format = {};  ///< of images
   bool is_invariant = false;
   bool is_flat = false;
   /// `set targets srgb_views`: the render target's view encodes, and `type` demands linear values.
@@ -85,6 +88,9 @@ struct Profile {
   std::string doc;
 
   const ProvidedFeature* find(FeatureId feature) const;
+  /// The stage of the elements that the demands are about: threads of a compute profile, else
+  /// fragments.
+  Stage last_stage() const;
 };
 
 }  // namespace weft

@@ -1,5 +1,7 @@
 #include "fragments/syntax/parser_profile.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "fragments/syntax/parser_binding.h"
@@ -126,30 +128,42 @@ bool parse_block(Parser& p, syntax::ProfileDecl& into) {
 
 bool parse_demand_target(Parser& p, syntax::DemandItem& item) {
   using Kind = syntax::DemandTarget::Kind;
-  if (p.cursor.accept_word("target")) {
-    std::optional<std::uint32_t> index = parse_index(p, "the number of the target");
-    if (index) {
-      item.target = syntax::DemandTarget{Kind::Target, *index};
+  constexpr std::pair<std::string_view, Kind> numbered[] = {
+      {"target", Kind::Target}, {"image", Kind::Image}, {"buffer", Kind::Buffer}};
+  for (const auto& [word, kind] : numbered) {
+    if (p.cursor.accept_word(word)) {
+      std::optional<std::uint32_t> index =
+          parse_index(p, fmt::format("the number of the {}", word));
+      if (!index) {
+        return false;
+      }
+      item.target = syntax::DemandTarget{kind, *index, {}};
+      const bool is_format = kind == Kind::Image && p.cursor.at_name() &&
+                             !p.cursor.at_word("invariant") && !p.cursor.at_word("flat");
+      if (is_format) {
+        item.target->format = p.cursor.identifier(p.cursor.take());
+      }
+      return true;
     }
-    return index.has_value();
   }
   constexpr std::pair<std::string_view, Kind> words[] = {
       {"depth", Kind::Depth}, {"clip", Kind::Clip}, {"discard", Kind::Discard}};
   for (const auto& [word, kind] : words) {
     if (p.cursor.accept_word(word)) {
-      item.target = syntax::DemandTarget{kind, 0};
+      item.target = syntax::DemandTarget{kind, 0, {}};
       return true;
     }
   }
-  return fail_expected(p, "'target', 'depth', 'clip' or 'discard'");
+  return fail_expected(p, "'target', 'depth', 'clip', 'discard', 'image' or 'buffer'");
 }
 
 bool parse_demand(Parser& p, syntax::ProfileDecl& into) {
   std::string doc = p.cursor.doc_comment();
   std::uint32_t begin = p.cursor.peek().begin;
-  bool is_vertex = p.cursor.at_word("vertex");
-  if (!is_vertex && !p.cursor.at_word("fragment")) {
-    return fail_expected(p, "'vertex' or 'fragment' before 'demand'");
+  const auto stage = std::find_if(shader_stages.begin(), shader_stages.end(),
+                                  [&p](Stage one) { return p.cursor.at_word(stage_name(one)); });
+  if (stage == shader_stages.end()) {
+    return fail_expected(p, "'vertex', 'fragment' or 'thread' before 'demand'");
   }
   p.cursor.take();
   p.cursor.take();
@@ -161,8 +175,8 @@ bool parse_demand(Parser& p, syntax::ProfileDecl& into) {
   if (!type) {
     return false;
   }
-  syntax::DemandItem item{is_vertex, *name, std::move(*type), {}, false,
-                          false,     {},    std::move(doc),   {}};
+  syntax::DemandItem item{*stage, *name, std::move(*type), {}, false,
+                          false,  {},    std::move(doc),   {}};
   if (p.cursor.accept_word("as") && !parse_demand_target(p, item)) {
     return false;
   }
@@ -256,12 +270,15 @@ bool parse_profile(Parser& p, syntax::Declaration& into) {
     } else if (p.cursor.at_word("demand", 1)) {
       fine = parse_demand(p, profile);
     } else {
-      fine = fail_expected(
-          p, "'provide', 'block', 'vertex demand', 'fragment demand', 'set' or '}' in the profile",
-          p.cursor.at_word("demand") ? "say of which stage: fragment demand color: …;"
-          : p.cursor.at_word("vertex") || p.cursor.at_word("fragment")
-              ? "written: fragment demand color: float4 as target 0;"
-              : "");
+      fine =
+          fail_expected(p,
+                        "'provide', 'block', 'vertex demand', 'fragment demand', 'thread demand', "
+                        "'set' or '}' in "
+                        "the profile",
+                        p.cursor.at_word("demand") ? "say of which stage: fragment demand color: …;"
+                        : p.cursor.at_word("vertex") || p.cursor.at_word("fragment")
+                            ? "written: fragment demand color: float4 as target 0;"
+                            : "");
     }
     if (!fine) {
       skip_statement(p, depth_inside(p, open), first);

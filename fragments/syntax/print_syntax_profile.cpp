@@ -29,18 +29,18 @@ void print_provide(SyntaxPrinter& printer, const syntax::ProvideItem& item) {
 }
 
 void print_demand(SyntaxPrinter& printer, const syntax::DemandItem& item) {
-  constexpr std::string_view targets[] = {" as target ", " as depth", " as clip", " as discard"};
+  constexpr std::string_view targets[] = {" as target ", " as depth",  " as clip",
+                                          " as discard", " as image ", " as buffer "};
   printer.lines.begin_item(item.span.begin, item.span.end, &item.doc);
   printer.lines.indent();
   Pieces pieces;
-  pieces.text(fmt::format("{} demand {}: ", item.vertex_stage ? "vertex" : "fragment",
-                          printer.text(item.name)));
+  pieces.text(fmt::format("{} demand {}: ", stage_name(item.stage), printer.text(item.name)));
   add_type(printer, item.type, pieces);
   if (item.target) {
     pieces.text(targets[static_cast<std::size_t>(item.target->kind)]);
-    pieces.text(item.target->kind == syntax::DemandTarget::Kind::Target
-                    ? fmt::to_string(item.target->index)
-                    : "");
+    const std::string_view target = targets[static_cast<std::size_t>(item.target->kind)];
+    pieces.text(target.back() == ' ' ? fmt::to_string(item.target->index) : "");
+    pieces.text(item.target->format ? " " + printer.text(*item.target->format) : "");
   }
   pieces.text(item.is_invariant ? " invariant" : "").text(item.is_flat ? " flat" : "");
   if (item.default_value) {

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "fragments/types/stage.h"
 #include "support/interner.h"
 #include "support/source.h"
 #include "support/store.h"
@@ -427,11 +428,12 @@ struct ProvideItem {
   std::optional<ExprId> definition = {};
 };
 struct DemandTarget {
-  enum class Kind { Target, Depth, Clip, Discard } kind;
-  std::uint32_t index = 0;  ///< for Target
+  enum class Kind { Target, Depth, Clip, Discard, Image, Buffer } kind;
+  std::uint32_t index = 0;                ///< for Target, Image and Buffer
+  std::optional<Identifier> format = {};  ///< for Image
 };
 struct DemandItem {
-  bool vertex_stage = false;
+  Stage stage = Stage::Fragment;
   Identifier name;
   TypeRef type;
   std::optional<DemandTarget> target;

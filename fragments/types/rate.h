@@ -8,6 +8,8 @@ namespace weft {
 
 /// How often a value is computed: constant < frame < {view, material, object} < draw < instance <
 /// vertex < fragment. View, material and object are incomparable; any two of them join to draw.
+/// `thread` takes the place of vertex and fragment in compute profiles; the two kinds never meet in
+/// one plan.
 enum class Rate : std::uint8_t {
   Constant,
   Frame,
@@ -17,8 +19,10 @@ enum class Rate : std::uint8_t {
   Draw,
   Instance,
   Vertex,
-  Fragment
+  Fragment,
+  Thread
 };
+constexpr int rate_count = 10;
 
 /// The least upper bound.
 constexpr Rate join(Rate a, Rate b) {
@@ -40,11 +44,11 @@ constexpr bool is_single(Rate rate) { return rate <= Rate::Draw; }
 
 constexpr std::string_view rate_name(Rate rate) {
   constexpr std::string_view names[] = {"constant", "frame",    "view",   "material", "object",
-                                        "draw",     "instance", "vertex", "fragment"};
+                                        "draw",     "instance", "vertex", "fragment", "thread"};
   return names[static_cast<int>(rate)];
 }
 constexpr std::optional<Rate> find_rate(std::string_view name) {
-  for (int i = 0; i <= static_cast<int>(Rate::Fragment); ++i) {
+  for (int i = 0; i < rate_count; ++i) {
     if (rate_name(static_cast<Rate>(i)) == name) {
       return static_cast<Rate>(i);
     }

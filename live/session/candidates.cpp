@@ -88,7 +88,8 @@ class CandidateFinder {
   CandidateContext context(SessionLibrary& library) const {
     const auto profile = library.library().find_profile(request_.profile);
     return {library.composer(), own_.library(),
-            profile ? features_in_stage(library.library(), *profile, Stage::Fragment)
+            profile ? features_in_stage(library.library(), *profile,
+                                        library.library().profiles[*profile].last_stage())
                     : all_features(library.library())};
   }
 

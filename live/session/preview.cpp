@@ -88,7 +88,7 @@ class PreviewPlanner {
   Diagnostics choose_target(const Profile& profile) {
     const ProfileDemand* first = nullptr;
     for (const ProfileDemand& demand : profile.demands) {
-      if (demand.vertex_stage) {
+      if (demand.stage == Stage::Vertex) {
         kept_.emplace_back(library().text(demand.name));
       } else if (demand.target == TargetKind::Color &&
                  (first == nullptr || demand.target_index < first->target_index)) {

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 fs::path folder() { return repository_root() / "tests" / "bench" / "by_hand"; }
 
-tl::expected<SpirvModule, std::string> compile(const fs::path& path, ShaderStage stage) {
+tl::expected<SpirvModule, std::string> compile(const fs::path& path, Stage stage) {
   std::ifstream file(path, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   SpirvOptions options;
@@ -141,11 +141,11 @@ tl::expected<std::optional<Twin>, std::string> find_twin(const std::string& mate
   if (!fs::exists(vertex_path)) {
     return std::nullopt;
   }
-  auto vertex = compile(vertex_path, ShaderStage::Vertex);
+  auto vertex = compile(vertex_path, Stage::Vertex);
   if (!vertex) {
     return tl::unexpected(std::move(vertex.error()));
   }
-  auto fragment = compile(folder() / (material + ".frag.glsl"), ShaderStage::Fragment);
+  auto fragment = compile(folder() / (material + ".frag.glsl"), Stage::Fragment);
   if (!fragment) {
     return tl::unexpected(std::move(fragment.error()));
   }

@@ -48,8 +48,7 @@ SpirvModule module_of(DataType scalar, const std::vector<std::uint32_t>& values,
     text += ");\n";
   }
   text += is_glsl ? "    color = vec4(float(sum));\n}\n" : "    return float(sum).xxxx;\n}\n";
-  auto module = is_glsl ? compile_glsl(ShaderStage::Fragment, text)
-                        : compile_hlsl(ShaderStage::Fragment, text);
+  auto module = is_glsl ? compile_glsl(Stage::Fragment, text) : compile_hlsl(Stage::Fragment, text);
   if (!module) {
     FAIL(module.error() << text);
   }

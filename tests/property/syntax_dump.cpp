@@ -139,10 +139,9 @@ class Dump {
   void put(const ProvideItem& v) {
     all(v.features, v.kind, v.attribute, v.per_instance, v.meta, v.definition);
   }
-  void put(const DemandTarget& v) { all(v.kind, v.index); }
+  void put(const DemandTarget& v) { all(v.kind, v.index, v.format); }
   void put(const DemandItem& v) {
-    all(v.vertex_stage, v.name, v.type, v.target, v.is_invariant, v.is_flat, v.default_value,
-        v.doc);
+    all(v.stage, v.name, v.type, v.target, v.is_invariant, v.is_flat, v.default_value, v.doc);
   }
   void put(const SettingItem& v) { all(v.name, v.value); }
   void put(const BlockMemberItem& v) { all(v.feature, v.meta); }

@@ -335,11 +335,18 @@ ProfileDecl SyntaxGenerator::profile() {
     } else if (chance(2)) {
       std::string text = doc();
       Identifier key = name();
-      DemandItem item{chance(2), key, type(), {}, chance(3), chance(3), {}, std::move(text), {}};
+      const Stage stage = shader_stages.at(below(shader_stages.size()));
+      DemandItem item{stage, key, type(), {}, chance(3), chance(3), {}, std::move(text), {}};
       if (chance(2)) {
-        auto kind = static_cast<DemandTarget::Kind>(below(4));
-        bool numbered = kind == DemandTarget::Kind::Target;
-        item.target = DemandTarget{kind, numbered ? static_cast<std::uint32_t>(below(8)) : 0};
+        using Kind = DemandTarget::Kind;
+        const auto kind = static_cast<Kind>(below(6));
+        const bool is_numbered =
+            kind == Kind::Target || kind == Kind::Image || kind == Kind::Buffer;
+        item.target =
+            DemandTarget{kind, is_numbered ? static_cast<std::uint32_t>(below(8)) : 0, {}};
+        if (kind == Kind::Image && chance(2)) {
+          item.target->format = name();
+        }
       }
       item.default_value = maybe_expr();
       result.items.emplace_back(std::move(item));

@@ -502,17 +502,18 @@ TEST_CASE("a compute dispatch over buffers") {
   input.push_constants = bytes_of<float>({0.5F});
   input.spec_constants = {{3, {4, 0, 0, 0}}};
   input.groups = {2, 1, 1};
-  input.result_set = 1;
-  input.result_binding = 2;
   const auto result = renderer.compute(input);
   if (!result) {
     FAIL(result.error().message);
   }
-  CHECK(*result == bytes_of<float>({10.5F, 20.5F, 30.5F, 40.5F, 50.5F, 60.5F, 70.5F, 80.5F}));
+  REQUIRE(result->storage_buffers.size() == 2);
+  CHECK(result->storage_buffers[0] == input.storage_buffers[0].bytes);
+  CHECK(result->storage_buffers[1] ==
+        bytes_of<float>({10.5F, 20.5F, 30.5F, 40.5F, 50.5F, 60.5F, 70.5F, 80.5F}));
 
-  input.result_binding = 3;
-  CHECK_FALSE(renderer.compute(input));
-  input.result_binding = 2;
+  input.storage_buffers.push_back(input.storage_buffers.front());
+  CHECK_FALSE(renderer.compute(input));  // bound twice
+  input.storage_buffers.pop_back();
   input.uniform_buffers.clear();
   const auto unbound = renderer.compute(input);
   REQUIRE_FALSE(unbound);

@@ -62,9 +62,8 @@ struct Inputs {
 )";
 
 SpirvModule compiled(ShadingLanguage language, const std::string& source) {
-  const auto module = language == ShadingLanguage::Glsl
-                          ? compile_glsl(ShaderStage::Fragment, source)
-                          : compile_hlsl(ShaderStage::Fragment, source);
+  const auto module = language == ShadingLanguage::Glsl ? compile_glsl(Stage::Fragment, source)
+                                                        : compile_hlsl(Stage::Fragment, source);
   INFO((module ? std::string() : module.error()));
   REQUIRE(module.has_value());
   const auto valid = validate_spirv(*module);
@@ -92,25 +91,24 @@ TEST_CASE("spirv: valid shaders of both languages compile to valid modules") {
   CHECK(compiled(ShadingLanguage::Hlsl, hlsl_fragment).words.at(0) == 0x07230203U);
   // Vulkan 1.1 accepts SPIR-V up to 1.3.
   CHECK(compiled(ShadingLanguage::Glsl, glsl_fragment).words.at(1) == 0x00010300U);
-  CHECK(compile_glsl(ShaderStage::Vertex, "#version 450\nvoid main() { gl_Position = vec4(0); }")
+  CHECK(compile_glsl(Stage::Vertex, "#version 450\nvoid main() { gl_Position = vec4(0); }")
             .has_value());
-  CHECK(compile_hlsl(ShaderStage::Vertex, "float4 main() : SV_Position { return 0; }").has_value());
+  CHECK(compile_hlsl(Stage::Vertex, "float4 main() : SV_Position { return 0; }").has_value());
 }
 
 TEST_CASE("spirv: the log of a bad shader names the file and the line") {
-  const auto glsl =
-      compile_glsl(ShaderStage::Fragment, "#version 450\nvoid main() {\n  no_such();\n}\n",
-                   {.file_name = "a.frag.glsl"});
+  const auto glsl = compile_glsl(Stage::Fragment, "#version 450\nvoid main() {\n  no_such();\n}\n",
+                                 {.file_name = "a.frag.glsl"});
   REQUIRE_FALSE(glsl.has_value());
   CHECK_THAT(glsl.error(), contains("a.frag.glsl:3: error: 'no_such'"));
 
   const auto hlsl =
-      compile_hlsl(ShaderStage::Fragment, "float4 main() : SV_Target0 {\n  return no_such;\n}\n",
+      compile_hlsl(Stage::Fragment, "float4 main() : SV_Target0 {\n  return no_such;\n}\n",
                    {.file_name = "a.ps.hlsl"});
   REQUIRE_FALSE(hlsl.has_value());
   CHECK_THAT(hlsl.error(), contains("a.ps.hlsl:2: error: 'no_such'"));
 
-  CHECK_FALSE(compile_glsl(ShaderStage::Fragment, "").has_value());
+  CHECK_FALSE(compile_glsl(Stage::Fragment, "").has_value());
 }
 
 TEST_CASE("spirv: invalid modules are rejected") {
@@ -131,7 +129,7 @@ TEST_CASE("spirv: the validator finds errors that glslang misses") {
   // A swizzle of several components on a matrix that is not a variable: glslang fails without a
   // message.
   const auto module =
-      compile_hlsl(ShaderStage::Fragment,
+      compile_hlsl(Stage::Fragment,
                    "cbuffer B { float4x4 a; }\n"
                    "float4 main() : SV_Target0 { return transpose(a)._m00_m11_m22_m33; }\n");
   if (module) {
@@ -156,7 +154,7 @@ TEST_CASE("spirv: stripped modules of renamed shaders are equal") {
   CHECK_THAT(disassemble(one).value(), contains("%warp"));
   CHECK(disassemble(strip_names(one).value()).value().find("warp") == std::string::npos);
 
-  const auto debug = compile_glsl(ShaderStage::Fragment, glsl_fragment, {.debug_info = true});
+  const auto debug = compile_glsl(Stage::Fragment, glsl_fragment, {.debug_info = true});
   REQUIRE(debug.has_value());
   CHECK_THAT(disassemble(*debug).value(), contains("OpLine"));
 }
@@ -190,7 +188,7 @@ TEST_CASE("spirv: other GLSL dialects are checked by parsing") {
   };
   for (const Row& row : rows) {
     INFO(row.source);
-    const auto parsed = parse_glsl(ShaderStage::Fragment, row.source, row.version);
+    const auto parsed = parse_glsl(Stage::Fragment, row.source, row.version);
     CHECK(parsed.has_value() == row.good);
     CHECK((parsed.has_value() || !parsed.error().empty()));
   }
@@ -260,7 +258,7 @@ TEST_CASE("spirv: HLSL packoffset is honored for every kind of member") {
   };
   for (const Row& row : rows) {
     INFO(row.members);
-    const auto module = compile_hlsl(ShaderStage::Fragment, hlsl_with_block(row.members, row.read));
+    const auto module = compile_hlsl(Stage::Fragment, hlsl_with_block(row.members, row.read));
     INFO((module ? std::string() : module.error()));
     REQUIRE(module.has_value());
     const auto valid = validate_spirv(*module);
@@ -279,7 +277,7 @@ TEST_CASE("spirv: HLSL packoffset is honored for every kind of member") {
 
 TEST_CASE("spirv: Vulkan rejects D3D packing into an array's last element") {
   const auto module = compile_hlsl(
-      ShaderStage::Fragment,
+      Stage::Fragment,
       hlsl_with_block("float a[3] : packoffset(c0); float z : packoffset(c2.y);", "a[1] + z"));
   REQUIRE(module.has_value());
   const auto valid = validate_spirv(*module);

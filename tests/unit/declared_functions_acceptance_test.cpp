@@ -106,7 +106,7 @@ std::vector<float> values_in(const Composed& composed, const Scene& scene) {
   const Plan& plan = composed.plan->plan;
   for (std::size_t i = 0; i < plan.outputs.size(); ++i) {
     const Profile& profile = composed.library().profiles[plan.profile];
-    if (!profile.demands[plan.outputs[i].demand].vertex_stage) {
+    if (profile.demands[plan.outputs[i].demand].stage != Stage::Vertex) {
       numbers.push_back(float_of_bits((*outputs)[i].bits.front()));
     }
   }

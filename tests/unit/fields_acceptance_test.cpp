@@ -50,7 +50,7 @@ std::string kind_of_output(const std::string& expression) {
   }
   const Plan& plan = composed.plan->plan;
   for (const DemandedOutput& output : plan.outputs) {
-    if (!composed.library().profiles[plan.profile].demands[output.demand].vertex_stage) {
+    if (composed.library().profiles[plan.profile].demands[output.demand].stage != Stage::Vertex) {
       return std::string(FieldKinds()[kind_of(plan, output.value)].name);
     }
   }

@@ -98,7 +98,7 @@ SpirvModule optimized_module(const std::string& body, bool glsl) {
   REQUIRE(!text.empty());
   INFO(text);
   const auto module =
-      glsl ? compile_glsl(ShaderStage::Fragment, text) : compile_hlsl(ShaderStage::Fragment, text);
+      glsl ? compile_glsl(Stage::Fragment, text) : compile_hlsl(Stage::Fragment, text);
   REQUIRE((module ? "" : module.error()) == "");
   return strip_names(optimize_for_speed(*module).value()).value();
 }

@@ -23,7 +23,7 @@ void main()
     {}
 }})",
                                        statements);
-  const auto module = compile_glsl(ShaderStage::Fragment, text);
+  const auto module = compile_glsl(Stage::Fragment, text);
   REQUIRE(module);
   const auto fast = optimize_for_speed(*module);
   REQUIRE(fast);
@@ -78,7 +78,7 @@ TEST_CASE("module counts: operations are those of docs/operations.md") {
 }
 
 TEST_CASE("module counts: components that are interpolated") {
-  const auto module = compile_glsl(ShaderStage::Fragment, R"(#version 450
+  const auto module = compile_glsl(Stage::Fragment, R"(#version 450
 layout(location = 0) in vec4 a;
 layout(location = 1) in float b;
 layout(location = 0) out vec4 result;

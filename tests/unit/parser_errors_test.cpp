@@ -111,8 +111,9 @@ TEST_CASE("malformed declarations are reported with hints") {
        "1:19 expected 'at' and the rate of the feature, found ';' | written: feature "
        "frame.time: float at frame;\n"},
       {"profile p { demand c: float4; }",
-       "1:13 expected 'provide', 'block', 'vertex demand', 'fragment demand', 'set' or '}' in the "
-       "profile, "
+       "1:13 expected 'provide', 'block', 'vertex demand', 'fragment demand', 'thread demand', "
+       "'set' "
+       "or '}' in the profile, "
        "found 'demand' | say "
        "of which stage: fragment demand color: …;\n"},
       {"profile p { set x = 1; }",

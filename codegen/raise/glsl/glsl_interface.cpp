@@ -2,6 +2,7 @@
 
 #include "codegen/print/type_spelling.h"
 #include "codegen/raise/glsl/glsl_spelling.h"
+#include "codegen/raise/glsl/glsl_threads.h"
 #include "codegen/raise/interface_text.h"
 #include "support/append_number.h"
 
@@ -114,6 +115,12 @@ std::string glsl_symbol(const Programs& programs, const Program& program, const 
       return "gl_Position";
     case SymbolKind::Target:
       return "out_" + all.targets[symbol.index].name;
+    case SymbolKind::Storage:
+      return "out_" + all.storage[symbol.index].name;
+    case SymbolKind::ThreadId:
+      return "thread_id";
+    case SymbolKind::ThreadSize:
+      return "output_size";
     case SymbolKind::Depth:
       return "gl_FragDepth";
     case SymbolKind::Coverage:
@@ -148,6 +155,10 @@ void append_glsl_interface(std::string& out, const Programs& programs, const Pro
     append_function_structs(out, programs, stage, glsl_spelling());
     return;
   }
+  if (program.stage == Stage::Thread) {
+    append_glsl_threads(out, programs);
+    return;
+  }
   const bool is_vertex = program.stage == Stage::Vertex;
   out += '\n';
   for (const VertexAttribute& attribute : all.attributes) {
@@ -177,6 +188,9 @@ void append_glsl_interface(std::string& out, const Programs& programs, const Pro
 }
 
 MainFrame glsl_main_frame(const Programs& programs, const Program& program) {
+  if (program.stage == Stage::Thread) {
+    return glsl_thread_frame(programs, program);
+  }
   const std::string function = function_head(programs, program, glsl_spelling());
   return {function.empty() ? "void main()" : function, "", ""};
 }

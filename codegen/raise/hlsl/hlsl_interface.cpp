@@ -3,6 +3,7 @@
 #include "codegen/interface/layout.h"
 #include "codegen/print/type_spelling.h"
 #include "codegen/raise/hlsl/hlsl_spelling.h"
+#include "codegen/raise/hlsl/hlsl_threads.h"
 #include "codegen/raise/interface_text.h"
 #include "support/append_number.h"
 
@@ -247,6 +248,12 @@ std::string hlsl_symbol(const Programs& programs, const Program& program, const 
       return "output.clip_position";
     case SymbolKind::Target:
       return "output." + all.targets[symbol.index].name;
+    case SymbolKind::Storage:
+      return "out_" + all.storage[symbol.index].name;
+    case SymbolKind::ThreadId:
+      return "thread_id";
+    case SymbolKind::ThreadSize:
+      return "output_size";
     case SymbolKind::Depth:
       return "output.depth";
     case SymbolKind::Coverage:
@@ -279,6 +286,8 @@ void append_hlsl_interface(std::string& out, const Programs& programs, const Pro
   out += textures;
   if (all.functions) {
     append_function_structs(out, programs, stage, hlsl_spelling());
+  } else if (program.stage == Stage::Thread) {
+    append_hlsl_threads(out, programs);
   } else if (program.stage == Stage::Vertex) {
     append_vertex_inputs(out, all);
     append_varyings(out, all);
@@ -289,6 +298,9 @@ void append_hlsl_interface(std::string& out, const Programs& programs, const Pro
 }
 
 MainFrame hlsl_main_frame(const Programs& programs, const Program& program) {
+  if (program.stage == Stage::Thread) {
+    return hlsl_thread_frame(programs, program);
+  }
   const std::string function = function_head(programs, program, hlsl_spelling());
   if (!function.empty()) {
     return {function, "", ""};

@@ -1,0 +1,99 @@
+#include "codegen/raise/glsl/glsl_threads.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "codegen/print/type_spelling.h"
+#include "codegen/raise/glsl/glsl_interface.h"
+#include "codegen/raise/glsl/glsl_spelling.h"
+#include "codegen/raise/thread_text.h"
+
+namespace weft {
+namespace {
+
+std::string glsl_image_type(const StorageOutput& storage, const ThreadGrid& threads) {
+  const Scalar kind = storage.stored.scalar_kind();
+  const std::string_view prefix = kind == Scalar::Int ? "i" : kind == Scalar::Uint ? "u" : "";
+  return fmt::format("{}image{}D", prefix, threads.dimensions);
+}
+
+std::string_view glsl_type(Scalar kind, int components) {
+  return spelled(DataType::vector(kind, components), glsl_spelling());
+}
+
+void append_glsl_storage(std::string& out, const StorageOutput& storage,
+                         const ThreadGrid& threads) {
+  if (storage.format) {
+    out += fmt::format("layout(set = {}, binding = {}, {}) writeonly uniform {} {};\n", storage.set,
+                       storage.binding, storage.format->name, glsl_image_type(storage, threads),
+                       storage.resource);
+    return;
+  }
+  out += fmt::format(
+      "layout(set = {}, binding = {}, std430) writeonly buffer {} {{\n    {} {}[];\n}};\n",
+      storage.set, storage.binding, storage.block, spelled(storage.stored, glsl_spelling()),
+      storage.resource);
+}
+
+/// The size of the outputs as a vector of three, for profiles that provide none.
+std::string glsl_size_of_outputs(const Interface& all) {
+  const ThreadGrid& threads = *all.threads;
+  const auto image = std::find_if(all.storage.begin(), all.storage.end(),
+                                  [](const StorageOutput& one) { return one.format.has_value(); });
+  if (image == all.storage.end()) {
+    return all.storage.front().resource + ".length(), 1, 1";
+  }
+  constexpr std::string_view ones[] = {", 1, 1", ", 1", ""};
+  return fmt::format("imageSize({}){}", image->resource, ones[threads.dimensions - 1]);
+}
+
+std::string glsl_write(const StorageOutput& storage, const ThreadGrid& threads,
+                       const std::string& size) {
+  const Scalar kind = storage.type.scalar_kind();
+  const std::string value = "out_" + storage.name;
+  const int have = storage.type.component_count();
+  const int stored = storage.stored.component_count();
+  if (!storage.format) {
+    return fmt::format("    {}[{}] = {};\n", storage.resource, element_index(threads, size),
+                       padded_value(value, have, stored, kind, glsl_type(kind, stored)));
+  }
+  // imageStore takes four components, whatever the format keeps.
+  const std::string_view axes = threads.dimensions == 3   ? ""
+                                : threads.dimensions == 2 ? ".xy"
+                                                          : ".x";
+  return fmt::format("    imageStore({}, {}{}, {});\n", storage.resource, thread_id_name, axes,
+                     padded_value(value, have, 4, kind, glsl_type(kind, 4)));
+}
+
+}  // namespace
+
+void append_glsl_threads(std::string& out, const Programs& programs) {
+  const Interface& all = programs.interface;
+  const auto& workgroup = all.threads->workgroup;
+  out += fmt::format("\nlayout(local_size_x = {}, local_size_y = {}, local_size_z = {}) in;\n",
+                     workgroup[0], workgroup[1], workgroup[2]);
+  for (const StorageOutput& storage : all.storage) {
+    append_glsl_storage(out, storage, *all.threads);
+  }
+}
+
+MainFrame glsl_thread_frame(const Programs& programs, const Program& program) {
+  const Interface& all = programs.interface;
+  const std::string size = glsl_symbol(programs, program, *programs.thread_size);
+  MainFrame frame{"void main()", "", ""};
+  frame.begin += fmt::format("    ivec3 {} = ivec3(gl_GlobalInvocationID);\n", thread_id_name);
+  if (programs.thread_size->kind == SymbolKind::ThreadSize) {
+    frame.begin += fmt::format("    ivec3 {} = ivec3({});\n", size, glsl_size_of_outputs(all));
+  }
+  frame.begin += fmt::format("    if (any(greaterThanEqual({}, {}))) {{\n        return;\n    }}\n",
+                             thread_id_name, size);
+  for (const StorageOutput& storage : all.storage) {
+    frame.begin +=
+        fmt::format("    {} out_{};\n", spelled(storage.type, glsl_spelling()), storage.name);
+    frame.end += glsl_write(storage, *all.threads, size);
+  }
+  return frame;
+}
+
+}  // namespace weft

@@ -1,0 +1,36 @@
+#include "codegen/raise/thread_text.h"
+
+namespace weft {
+
+std::string_view axes_of(const ThreadGrid& threads) {
+  return std::string_view("xyz").substr(0, threads.dimensions);
+}
+
+std::string element_index(const ThreadGrid& threads, std::string_view size) {
+  const auto along = [](std::string_view vector, char axis) {
+    return std::string(vector) + "." + axis;
+  };
+  std::string index = along(thread_id_name, axes_of(threads).back());
+  for (std::uint32_t axis = threads.dimensions - 1; axis-- > 0;) {
+    const char name = axes_of(threads)[axis];
+    const bool is_sum = axis + 2 < threads.dimensions;
+    index = (is_sum ? "(" + index + ")" : index) + " * " + along(size, name) + " + " +
+            along(thread_id_name, name);
+  }
+  return index;
+}
+
+std::string padded_value(const std::string& value, int components_of_value, int components,
+                         Scalar kind, std::string_view type) {
+  if (components_of_value == components) {
+    return value;
+  }
+  const std::string_view suffix = kind == Scalar::Float ? ".0" : kind == Scalar::Uint ? "u" : "";
+  std::string text = std::string(type) + "(" + value;
+  for (int i = components_of_value; i < components; ++i) {
+    text += (i == 3 ? ", 1" : ", 0") + std::string(suffix);
+  }
+  return text + ")";
+}
+
+}  // namespace weft

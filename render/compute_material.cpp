@@ -1,0 +1,145 @@
+#include "render/compute_material.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <utility>
+
+#include "fragments/model/thread_grid.h"
+#include "render/stated_traits.h"
+#include "render/storage_images.h"
+
+namespace weft::render {
+namespace {
+
+std::array<std::uint32_t, 3> groups_for(const std::array<std::uint32_t, 3>& size,
+                                        const ThreadGrid& threads) {
+  std::array<std::uint32_t, 3> groups = {};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    groups[axis] = (size[axis] + threads.workgroup[axis] - 1) / threads.workgroup[axis];
+  }
+  return groups;
+}
+
+std::size_t element_count(const std::array<std::uint32_t, 3>& size) {
+  return std::size_t{size[0]} * size[1] * size[2];
+}
+
+/// The first `kept` of every `stored` words.
+std::vector<std::uint32_t> first_components(const std::vector<std::uint32_t>& words,
+                                            std::size_t stored, std::size_t kept) {
+  std::vector<std::uint32_t> result;
+  result.reserve(words.size() / stored * kept);
+  for (std::size_t at = 0; at + stored <= words.size(); at += stored) {
+    const auto first = words.begin() + static_cast<std::ptrdiff_t>(at);
+    result.insert(result.end(), first, first + static_cast<std::ptrdiff_t>(kept));
+  }
+  return result;
+}
+
+std::size_t components_of(DataType type) {
+  return static_cast<std::size_t>(type.component_count());
+}
+
+std::vector<std::uint32_t> words_of_bytes(const std::vector<std::uint8_t>& bytes) {
+  std::vector<std::uint32_t> words(bytes.size() / sizeof(std::uint32_t));
+  std::memcpy(words.data(), bytes.data(), words.size() * sizeof(std::uint32_t));
+  return words;
+}
+
+ComputeInput input_with(DrawInput resources, const MaterialShader& shader,
+                        const std::array<std::uint32_t, 3>& size) {
+  const ThreadGrid& threads = *shader.interface->threads;
+  ComputeInput input;
+  input.spirv = shader.thread_spirv;
+  input.uniform_buffers = std::move(resources.uniform_buffers);
+  input.storage_buffers = std::move(resources.storage_buffers);
+  input.images = std::move(resources.images);
+  input.samplers = std::move(resources.samplers);
+  input.combined = std::move(resources.combined);
+  input.push_constants = std::move(resources.push_constants.bytes);
+  input.spec_constants = std::move(resources.spec_constants);
+  input.groups = groups_for(size, threads);
+  for (const StorageOutput& output : shader.interface->storage) {
+    if (output.format) {
+      input.storage_images.push_back(
+          {output.set, output.binding, *output.format, threads.dimensions, size});
+    } else {
+      const std::size_t stride = components_of(output.stored) * sizeof(std::uint32_t);
+      input.storage_buffers.push_back(
+          {output.set, output.binding, std::vector<std::uint8_t>(stride * element_count(size))});
+    }
+  }
+  return input;
+}
+
+/// The number that a picture shows, 0…1 unless it has a sign.
+float shown_number(std::uint32_t word, Scalar kind) {
+  return kind == Scalar::Float  ? std::bit_cast<float>(word)
+         : kind == Scalar::Uint ? static_cast<float>(word)
+                                : static_cast<float>(static_cast<std::int32_t>(word));
+}
+
+}  // namespace
+
+Rendered<std::vector<ComputedOutput>> compute_material(
+    Renderer& renderer, const MaterialShader& shader, const std::array<std::uint32_t, 3>& size,
+    const Scene& scene, const MaterialInputs& inputs, DefaultTextures& textures) {
+  PictureSettings settings;
+  settings.width = static_cast<int>(size[0]);
+  settings.height = static_cast<int>(size[1]);
+  Scene sized = scene;
+  sized.given[std::string(thread_size_path)] = {size.begin(), size.end()};
+  auto resources = material_resources(shader, sized, inputs, textures, settings);
+  if (!resources) {
+    return tl::unexpected(std::move(resources.error()));
+  }
+  const std::vector<std::shared_ptr<const Texture>> kept = resources->kept_textures;
+  const std::size_t of_blocks = resources->storage_buffers.size();
+  const auto computed = renderer.compute(input_with(std::move(*resources), shader, size));
+  if (!computed) {
+    return tl::unexpected(computed.error());
+  }
+  std::vector<ComputedOutput> outputs;
+  std::size_t image = 0;
+  std::size_t buffer = of_blocks;
+  for (const StorageOutput& output : shader.interface->storage) {
+    const std::vector<std::uint32_t> words =
+        output.format ? texel_words(*output.format, computed->storage_images[image++])
+                      : words_of_bytes(computed->storage_buffers[buffer++]);
+    outputs.push_back(
+        {output.demand, output.type, size,
+         first_components(words, components_of(output.stored), components_of(output.type))});
+  }
+  return outputs;
+}
+
+Image picture_of(const Library& library, ProfileId profile, const ComputedOutput& output) {
+  const Demand& type = library.profiles[profile].demands[output.demand].type;
+  const bool is_linear =
+      demands(library, type, "encoding", "linear") && demands(library, type, "use", "color");
+  const bool is_signed = demands(library, type, "use", "vector");
+  const std::size_t components = components_of(output.type);
+  const std::size_t pixels = std::size_t{output.size[0]} * output.size[1];
+  Image image{static_cast<int>(output.size[0]), static_cast<int>(output.size[1]), {}};
+  image.rgba.reserve(pixels * 4);
+  for (std::size_t pixel = 0; pixel < pixels; ++pixel) {
+    for (std::size_t i = 0; i < 4; ++i) {
+      // One number is a gray, two leave blue at 0.
+      const std::size_t component = components == 1 && i < 3 ? 0 : i;
+      const bool is_there = component < components;
+      const float number = is_there ? shown_number(output.words[pixel * components + component],
+                                                   output.type.scalar_kind())
+                                    : 0.0F;
+      const bool is_color = is_there && i < 3;
+      const float shown = is_color && is_signed   ? number * 0.5F + 0.5F
+                          : is_color && is_linear ? linear_to_srgb(std::clamp(number, 0.0F, 1.0F))
+                          : i == 3 && !is_there   ? 1.0F
+                                                  : number;
+      image.rgba.push_back(to_unorm8(shown));
+    }
+  }
+  return image;
+}
+
+}  // namespace weft::render
