@@ -103,7 +103,8 @@ std::vector<std::optional<Constant>> defaults_of(const Library& library, const M
 }
 
 /// Returns the unconverted value for a demand: the output of the same name, else the demand's
-/// default, which may refer to earlier demands by `filled`.
+/// default, which may refer to earlier demands by `filled`. Once a demand has no value, there will
+/// be no plan, and defaults, which might refer to it, have none either.
 std::optional<CallId> demanded_value(const Composition& composition, Elaborator& elaborator,
                                      const ProfileDemand& demand, const std::vector<CallId>& filled,
                                      Diagnostics& diagnostics) {
@@ -114,6 +115,9 @@ std::optional<CallId> demanded_value(const Composition& composition, Elaborator&
     if (outputs[i].name == demand.name) {
       return elaborator.expand_output(composition.material.graph, i, stage);
     }
+  }
+  if (demand.default_value && has_errors(diagnostics)) {
+    return std::nullopt;
   }
   if (demand.default_value) {
     return elaborator.expand_expression(*demand.default_value, stage, filled);
@@ -324,7 +328,7 @@ Result<PlacedPlan> compose_as_asked(const Composer& composer, const ComposeReque
     if (value) {
       outputs.emplace_back(i, *value);
     }
-    filled.push_back(value ? *value : elaborator.missing_value(profile.demands[i].stage));
+    filled.push_back(value.value_or(CallId(0)));
   }
   const std::vector<OutputDemand> wanted = wanted_outputs(composition, outputs);
   std::optional<TypeInference> inference;

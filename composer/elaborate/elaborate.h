@@ -64,9 +64,6 @@ class Elaborator {
   /// output.
   CallId expand_expression(const Graph& graph, CallContext context, std::vector<CallId> ports = {});
 
-  /// Stands for a value whose lack is reported elsewhere.
-  CallId missing_value(Stage stage) { return reports_.erroneous(Diagnostics(), stage, {}); }
-
   /// Adds a parameter of a function.
   CallId bound(BoundCall call, Stage stage, Origin origin) {
     return calls_.add(std::move(call), {}, stage, std::move(origin));

@@ -227,7 +227,8 @@ void add_statement_words(const Question& question, Items& items) {
   } else if (around(DeclaredKind::Graph)) {
     items.add_words({"output", "stitch"}, 0);
   } else if (around(DeclaredKind::Profile)) {
-    items.add_words({"provide", "fragment demand", "vertex demand", "set", "block"}, 0);
+    items.add_words(
+        {"provide", "fragment demand", "vertex demand", "thread demand", "set", "block"}, 0);
   } else {
     items.add_words({"return", "if", "for", "while", "break", "continue"}, 0);
     for (const VisibleName& local : local_names(question.files.front(), question.offset)) {

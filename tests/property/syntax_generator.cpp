@@ -345,7 +345,7 @@ ProfileDecl SyntaxGenerator::profile() {
         item.target =
             DemandTarget{kind, is_numbered ? static_cast<std::uint32_t>(below(8)) : 0, {}};
         if (kind == Kind::Image && chance(2)) {
-          item.target->format = name();
+          item.target->format = {names_.intern(chance(2) ? "r32f" : "rgba8"), {}};
         }
       }
       item.default_value = maybe_expr();
