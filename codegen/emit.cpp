@@ -1,6 +1,7 @@
 #include "codegen/emit.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -262,10 +263,10 @@ void describe(const Library& library, const PlacedPlan& placed, const EmitOption
   if (options.header) {
     std::vector<HeaderModule> of_glsl;
     for (const EmittedFile& file : emission.files) {
-      constexpr std::pair<std::string_view, std::string_view> modules[] = {
-          {"vert.glsl.spv", "vertex_spirv"},
-          {"frag.glsl.spv", "fragment_spirv"},
-          {"comp.glsl.spv", "thread_spirv"}};
+      constexpr auto modules = std::to_array<std::pair<std::string_view, std::string_view>>(
+          {{"vert.glsl.spv", "vertex_spirv"},
+           {"frag.glsl.spv", "fragment_spirv"},
+           {"comp.glsl.spv", "thread_spirv"}});
       for (const auto& [suffix, name] : modules) {
         if (file.suffix == suffix) {
           of_glsl.push_back({std::string(name), words_of(file.content)});

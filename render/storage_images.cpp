@@ -1,6 +1,7 @@
 #include "render/storage_images.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -20,7 +21,7 @@ struct FormatRow {
   TexelEncoding encoding;
 };
 
-constexpr FormatRow rows[] = {
+constexpr auto rows = std::to_array<FormatRow>({
     {"r32f", VK_FORMAT_R32_SFLOAT, TexelEncoding::Words},
     {"r16f", VK_FORMAT_R16_SFLOAT, TexelEncoding::Half},
     {"r16", VK_FORMAT_R16_UNORM, TexelEncoding::Unorm16},
@@ -39,7 +40,7 @@ constexpr FormatRow rows[] = {
     {"r32ui", VK_FORMAT_R32_UINT, TexelEncoding::Words},
     {"rg32ui", VK_FORMAT_R32G32_UINT, TexelEncoding::Words},
     {"rgba32ui", VK_FORMAT_R32G32B32A32_UINT, TexelEncoding::Words},
-};
+});
 
 const FormatRow& row_of(const ImageFormat& format) {
   const auto found = std::find_if(std::begin(rows), std::end(rows),
@@ -55,7 +56,7 @@ std::uint32_t component_bytes(TexelEncoding encoding) {
 // IEEE 754 binary16.
 float half_to_float(std::uint16_t half) {
   const int exponent = half >> 10 & 31;
-  const float mantissa = static_cast<float>(half & 1023U);
+  const auto mantissa = static_cast<float>(half & 1023U);
   const float size = exponent == 31  ? (mantissa == 0.0F ? INFINITY : NAN)
                      : exponent == 0 ? std::ldexp(mantissa, -24)
                                      : std::ldexp(1024.0F + mantissa, exponent - 25);

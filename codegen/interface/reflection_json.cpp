@@ -1,3 +1,4 @@
+#include <array>
 #include <string_view>
 
 #include "codegen/interface/layout.h"
@@ -218,9 +219,9 @@ void write_stage_files(JsonWriter& json, const Reflection& reflection) {
     std::string_view glsl;
     std::string_view hlsl;
   };
-  constexpr Files files[] = {{Stage::Vertex, "vert.glsl", "vs.hlsl"},
-                             {Stage::Fragment, "frag.glsl", "ps.hlsl"},
-                             {Stage::Thread, "comp.glsl", "cs.hlsl"}};
+  constexpr auto files = std::to_array<Files>({{Stage::Vertex, "vert.glsl", "vs.hlsl"},
+                                               {Stage::Fragment, "frag.glsl", "ps.hlsl"},
+                                               {Stage::Thread, "comp.glsl", "cs.hlsl"}});
   for (const Files& each : files) {
     const bool is_there = each.stage == Stage::Thread   ? reflection.threads.has_value()
                           : each.stage == Stage::Vertex ? !reflection.threads

@@ -1,6 +1,7 @@
 #include "codegen/spirv/spirv_reflection.h"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <string_view>
 #include <tuple>
@@ -36,17 +37,26 @@ std::string_view image_dimension(SpvDim dimension) {
 }
 
 std::string_view image_format(SpvImageFormat format) {
-  constexpr std::pair<SpvImageFormat, std::string_view> names[] = {
-      {SpvImageFormatR32f, "r32f"},       {SpvImageFormatR16f, "r16f"},
-      {SpvImageFormatR16, "r16"},         {SpvImageFormatR8, "r8"},
-      {SpvImageFormatRg32f, "rg32f"},     {SpvImageFormatRg16f, "rg16f"},
-      {SpvImageFormatRg16, "rg16"},       {SpvImageFormatRg8, "rg8"},
-      {SpvImageFormatRgba32f, "rgba32f"}, {SpvImageFormatRgba16f, "rgba16f"},
-      {SpvImageFormatRgba16, "rgba16"},   {SpvImageFormatRgba8, "rgba8"},
-      {SpvImageFormatR32i, "r32i"},       {SpvImageFormatRg32i, "rg32i"},
-      {SpvImageFormatRgba32i, "rgba32i"}, {SpvImageFormatR32ui, "r32ui"},
-      {SpvImageFormatRg32ui, "rg32ui"},   {SpvImageFormatRgba32ui, "rgba32ui"},
-  };
+  constexpr auto names = std::to_array<std::pair<SpvImageFormat, std::string_view>>({
+      {SpvImageFormatR32f, "r32f"},
+      {SpvImageFormatR16f, "r16f"},
+      {SpvImageFormatR16, "r16"},
+      {SpvImageFormatR8, "r8"},
+      {SpvImageFormatRg32f, "rg32f"},
+      {SpvImageFormatRg16f, "rg16f"},
+      {SpvImageFormatRg16, "rg16"},
+      {SpvImageFormatRg8, "rg8"},
+      {SpvImageFormatRgba32f, "rgba32f"},
+      {SpvImageFormatRgba16f, "rgba16f"},
+      {SpvImageFormatRgba16, "rgba16"},
+      {SpvImageFormatRgba8, "rgba8"},
+      {SpvImageFormatR32i, "r32i"},
+      {SpvImageFormatRg32i, "rg32i"},
+      {SpvImageFormatRgba32i, "rgba32i"},
+      {SpvImageFormatR32ui, "r32ui"},
+      {SpvImageFormatRg32ui, "rg32ui"},
+      {SpvImageFormatRgba32ui, "rgba32ui"},
+  });
   for (const auto& [known, name] : names) {
     if (known == format) {
       return name;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -27,8 +28,9 @@ class FeatureTable {
  private:
   enum class Availability : std::uint8_t { Unknown, Begun, No, Yes };
   struct Known {
-    std::vector<Availability> available[shader_stages.size()];  // by stage and feature
-    std::vector<std::optional<CallId>> values[shader_stages.size()];
+    // By stage and feature.
+    std::array<std::vector<Availability>, shader_stages.size()> available;
+    std::array<std::vector<std::optional<CallId>>, shader_stages.size()> values;
   };
   Known& known(EnvironmentId environment);
   /// Decides about the feature and those that its definition reads.

@@ -143,8 +143,8 @@ class LinkExplainer {
   const Plan& plan_;
   const std::optional<std::string>& node_;
   std::vector<ExplainedLink> links_;
-  FeatureSet
-      available_[shader_stages.size() + 1];  // per Stage; the host has the features of fragments
+  // Per Stage; the host has the features of fragments.
+  std::array<FeatureSet, shader_stages.size() + 1> available_;
 };
 
 /// `rock for profile forward: 40 values, 21 of them per fragment; 9 conversions on 6 links`

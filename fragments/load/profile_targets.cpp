@@ -1,6 +1,7 @@
 #include "fragments/load/profile_targets.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -95,7 +96,7 @@ void check_index(LoadState& state, const syntax::DemandItem& item, const Profile
 }
 
 std::string_view kind_name(Scalar kind) {
-  constexpr std::string_view names[] = {"bools", "ints", "uints", "floats"};
+  constexpr auto names = std::to_array<std::string_view>({"bools", "ints", "uints", "floats"});
   return names[static_cast<std::size_t>(kind)];
 }
 
@@ -171,7 +172,7 @@ class ThreadCheck {
     Diagnostic diagnostic =
         error_at(Code::BadDeclaration, span, std::move(message), std::move(hint));
     if (other) {
-      diagnostic.notes.push_back({"the other is here", *other});
+      diagnostic.notes.push_back({"the other is here", other});
     }
     state_.report(std::move(diagnostic));
   }

@@ -1,6 +1,7 @@
 #include "fragments/syntax/parser_profile.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -128,8 +129,8 @@ bool parse_block(Parser& p, syntax::ProfileDecl& into) {
 
 bool parse_demand_target(Parser& p, syntax::DemandItem& item) {
   using Kind = syntax::DemandTarget::Kind;
-  constexpr std::pair<std::string_view, Kind> numbered[] = {
-      {"target", Kind::Target}, {"image", Kind::Image}, {"buffer", Kind::Buffer}};
+  constexpr auto numbered = std::to_array<std::pair<std::string_view, Kind>>(
+      {{"target", Kind::Target}, {"image", Kind::Image}, {"buffer", Kind::Buffer}});
   for (const auto& [word, kind] : numbered) {
     if (p.cursor.accept_word(word)) {
       std::optional<std::uint32_t> index =

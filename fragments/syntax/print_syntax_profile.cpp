@@ -1,3 +1,5 @@
+#include <array>
+
 #include <fmt/format.h>
 
 #include "fragments/syntax/number_literal.h"
@@ -29,8 +31,8 @@ void print_provide(SyntaxPrinter& printer, const syntax::ProvideItem& item) {
 }
 
 void print_demand(SyntaxPrinter& printer, const syntax::DemandItem& item) {
-  constexpr std::string_view targets[] = {" as target ", " as depth",  " as clip",
-                                          " as discard", " as image ", " as buffer "};
+  constexpr auto targets = std::to_array<std::string_view>(
+      {" as target ", " as depth", " as clip", " as discard", " as image ", " as buffer "});
   printer.lines.begin_item(item.span.begin, item.span.end, &item.doc);
   printer.lines.indent();
   Pieces pieces;

@@ -17,13 +17,14 @@ enum class Stage : std::uint8_t { Vertex, Fragment, Thread, Host };
 inline constexpr std::array shader_stages = {Stage::Vertex, Stage::Fragment, Stage::Thread};
 
 constexpr std::string_view stage_name(Stage stage) {
-  constexpr std::string_view names[] = {"vertex", "fragment", "thread", "host"};
+  constexpr auto names = std::to_array<std::string_view>({"vertex", "fragment", "thread", "host"});
   return names[static_cast<std::size_t>(stage)];
 }
 
 /// How often a stage runs: the rate of its elements. The host runs once per draw.
 constexpr Rate element_rate(Stage stage) {
-  constexpr Rate rates[] = {Rate::Vertex, Rate::Fragment, Rate::Thread, Rate::Draw};
+  constexpr auto rates =
+      std::to_array<Rate>({Rate::Vertex, Rate::Fragment, Rate::Thread, Rate::Draw});
   return rates[static_cast<std::size_t>(stage)];
 }
 

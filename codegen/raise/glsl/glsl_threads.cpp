@@ -1,6 +1,7 @@
 #include "codegen/raise/glsl/glsl_threads.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -44,7 +45,7 @@ std::string glsl_size_of_outputs(const Interface& all) {
   if (image == all.storage.end()) {
     return all.storage.front().resource + ".length(), 1, 1";
   }
-  constexpr std::string_view ones[] = {", 1, 1", ", 1", ""};
+  constexpr auto ones = std::to_array<std::string_view>({", 1, 1", ", 1", ""});
   return fmt::format("imageSize({}){}", image->resource, ones[threads.dimensions - 1]);
 }
 
