@@ -1,7 +1,6 @@
 #include "codegen/emit.h"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -10,6 +9,7 @@
 #include "codegen/host/header_tables.h"
 #include "codegen/host/host_files.h"
 #include "codegen/ir/module_effort.h"
+#include "codegen/ir/stage_suffixes.h"
 #include "codegen/lower/lower_plan.h"
 #include "codegen/native_fault.h"
 #include "codegen/print/remarks.h"
@@ -262,15 +262,10 @@ void describe(const Library& library, const PlacedPlan& placed, const EmitOption
   }
   if (options.header) {
     std::vector<HeaderModule> of_glsl;
-    for (const EmittedFile& file : emission.files) {
-      constexpr auto modules = std::to_array<std::pair<std::string_view, std::string_view>>(
-          {{"vert.glsl.spv", "vertex_spirv"},
-           {"frag.glsl.spv", "fragment_spirv"},
-           {"comp.glsl.spv", "thread_spirv"}});
-      for (const auto& [suffix, name] : modules) {
-        if (file.suffix == suffix) {
-          of_glsl.push_back({std::string(name), words_of(file.content)});
-        }
+    for (const Stage stage : shader_stages) {
+      const std::string_view suffix = glsl_suffixes[static_cast<std::size_t>(stage)];
+      if (const std::string* module = emission.find(fmt::format("{}.spv", suffix))) {
+        of_glsl.push_back({fmt::format("{}_spirv", stage_name(stage)), words_of(*module)});
       }
     }
     emission.files.push_back({"h", *header.text(options.self_contained_header ? HostFiles::Embedded

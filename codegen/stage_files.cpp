@@ -9,11 +9,8 @@ namespace weft {
 
 const std::vector<ShippedTarget>& shipped_targets() {
   static const std::vector<ShippedTarget> targets = {
-      {glsl_target,
-       &EmitOptions::glsl,
-       {"vert.glsl", "frag.glsl", "comp.glsl"},
-       ShadingLanguage::Glsl},
-      {hlsl_target, &EmitOptions::hlsl, {"vs.hlsl", "ps.hlsl", "cs.hlsl"}, ShadingLanguage::Hlsl},
+      {glsl_target, &EmitOptions::glsl, glsl_suffixes, ShadingLanguage::Glsl},
+      {hlsl_target, &EmitOptions::hlsl, hlsl_suffixes, ShadingLanguage::Hlsl},
   };
   return targets;
 }

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "codegen/emit.h"
+#include "codegen/ir/stage_suffixes.h"
 #include "codegen/print/stage_printer.h"
 #include "codegen/spirv/spirv.h"
 #include "codegen/spirv/spirv_reflection.h"
@@ -16,8 +16,8 @@ namespace weft {
 struct ShippedTarget {
   const TargetLanguage& (*language)();
   bool EmitOptions::*is_wanted;
-  std::array<std::string_view, shader_stages.size()> suffixes;  ///< by Stage
-  ShadingLanguage modules;                                      ///< the compiler of the modules
+  StageSuffixes suffixes;
+  ShadingLanguage modules;  ///< the compiler of the modules
 };
 
 /// In the order of the files.

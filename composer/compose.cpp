@@ -109,18 +109,17 @@ std::optional<CallId> demanded_value(const Composition& composition, Elaborator&
                                      const ProfileDemand& demand, const std::vector<CallId>& filled,
                                      Diagnostics& diagnostics) {
   const Library& library = composition.library;
-  Stage stage = demand.stage;
+  const Stage stage = demand.stage;
   const auto& outputs = composition.material.graph.outputs;
   for (std::uint32_t i = 0; i < outputs.size(); ++i) {
     if (outputs[i].name == demand.name) {
       return elaborator.expand_output(composition.material.graph, i, stage);
     }
   }
-  if (demand.default_value && has_errors(diagnostics)) {
-    return std::nullopt;
-  }
   if (demand.default_value) {
-    return elaborator.expand_expression(*demand.default_value, stage, filled);
+    return has_errors(diagnostics)
+               ? std::nullopt
+               : std::optional(elaborator.expand_expression(*demand.default_value, stage, filled));
   }
   std::vector<std::string_view> names;
   for (const GraphOutput& output : outputs) {

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
+#include <iterator>
 #include <utility>
 
 #include "fragments/model/thread_grid.h"
-#include "render/stated_traits.h"
+#include "render/shown_target.h"
 #include "render/storage_images.h"
 
 namespace weft::render {
@@ -41,13 +41,13 @@ std::size_t components_of(DataType type) {
   return static_cast<std::size_t>(type.component_count());
 }
 
-std::vector<std::uint32_t> words_of_bytes(const std::vector<std::uint8_t>& bytes) {
-  std::vector<std::uint32_t> words(bytes.size() / sizeof(std::uint32_t));
-  std::memcpy(words.data(), bytes.data(), words.size() * sizeof(std::uint32_t));
-  return words;
+/// Elements of buffers are stored as texels that keep numbers unchanged.
+ImageFormat format_of(const StorageOutput& output) {
+  return output.format.value_or(exact_image_format(output.stored));
 }
 
-ComputeInput input_with(DrawInput resources, const MaterialShader& shader,
+/// The dispatch with what is moved out of `resources`, all but the textures that they keep.
+ComputeInput input_with(DrawInput& resources, const MaterialShader& shader,
                         const std::array<std::uint32_t, 3>& size) {
   const ThreadGrid& threads = *shader.interface->threads;
   ComputeInput input;
@@ -65,9 +65,9 @@ ComputeInput input_with(DrawInput resources, const MaterialShader& shader,
       input.storage_images.push_back(
           {output.set, output.binding, *output.format, threads.dimensions, size});
     } else {
-      const std::size_t stride = components_of(output.stored) * sizeof(std::uint32_t);
+      const std::size_t bytes = texel_bytes(format_of(output)) * element_count(size);
       input.storage_buffers.push_back(
-          {output.set, output.binding, std::vector<std::uint8_t>(stride * element_count(size))});
+          {output.set, output.binding, std::vector<std::uint8_t>(bytes)});
     }
   }
   return input;
@@ -94,19 +94,17 @@ Rendered<std::vector<ComputedOutput>> compute_material(
   if (!resources) {
     return tl::unexpected(std::move(resources.error()));
   }
-  const std::vector<std::shared_ptr<const Texture>> kept = resources->kept_textures;
-  const std::size_t of_blocks = resources->storage_buffers.size();
-  const auto computed = renderer.compute(input_with(std::move(*resources), shader, size));
+  std::size_t buffer = resources->storage_buffers.size();
+  const auto computed = renderer.compute(input_with(*resources, shader, size));
   if (!computed) {
     return tl::unexpected(computed.error());
   }
   std::vector<ComputedOutput> outputs;
   std::size_t image = 0;
-  std::size_t buffer = of_blocks;
   for (const StorageOutput& output : shader.interface->storage) {
-    const std::vector<std::uint32_t> words =
-        output.format ? texel_words(*output.format, computed->storage_images[image++])
-                      : words_of_bytes(computed->storage_buffers[buffer++]);
+    const std::vector<std::uint8_t>& bytes =
+        output.format ? computed->storage_images[image++] : computed->storage_buffers[buffer++];
+    const std::vector<std::uint32_t> words = texel_words(format_of(output), bytes);
     outputs.push_back(
         {output.demand, output.type, size,
          first_components(words, components_of(output.stored), components_of(output.type))});
@@ -115,30 +113,29 @@ Rendered<std::vector<ComputedOutput>> compute_material(
 }
 
 Image picture_of(const Library& library, ProfileId profile, const ComputedOutput& output) {
-  const Demand& type = library.profiles[profile].demands[output.demand].type;
-  const bool is_linear =
-      demands(library, type, "encoding", "linear") && demands(library, type, "use", "color");
-  const bool is_signed = demands(library, type, "use", "vector");
+  const ProfileDemand& demand = library.profiles[profile].demands[output.demand];
   const std::size_t components = components_of(output.type);
   const std::size_t pixels = std::size_t{output.size[0]} * output.size[1];
-  Image image{static_cast<int>(output.size[0]), static_cast<int>(output.size[1]), {}};
-  image.rgba.reserve(pixels * 4);
+  FloatImage values{static_cast<int>(output.size[0]), static_cast<int>(output.size[1]), 4, {}};
   for (std::size_t pixel = 0; pixel < pixels; ++pixel) {
     for (std::size_t i = 0; i < 4; ++i) {
       // One number is a gray, two leave blue at 0.
       const std::size_t component = components == 1 && i < 3 ? 0 : i;
-      const bool is_there = component < components;
-      const float number = is_there ? shown_number(output.words[pixel * components + component],
-                                                   output.type.scalar_kind())
-                                    : 0.0F;
-      const bool is_color = is_there && i < 3;
-      const float shown = is_color && is_signed   ? number * 0.5F + 0.5F
-                          : is_color && is_linear ? linear_to_srgb(std::clamp(number, 0.0F, 1.0F))
-                          : i == 3 && !is_there   ? 1.0F
-                                                  : number;
-      image.rgba.push_back(to_unorm8(shown));
+      const float lacking = i == 3 ? 1.0F : 0.0F;
+      values.values.push_back(component < components
+                                  ? shown_number(output.words[pixel * components + component],
+                                                 output.type.scalar_kind())
+                                  : lacking);
     }
   }
+  const ShownTarget::Kind kind = shown_kind(library, demand, true);
+  if (kind != ShownTarget::Kind::Stored) {
+    const FloatImage written{values.width, values.height, 1, std::vector<float>(pixels, 0.0F)};
+    return image_of_values(values, written, 1.0F, kind, 4);
+  }
+  Image image{values.width, values.height, {}};
+  std::transform(values.values.begin(), values.values.end(), std::back_inserter(image.rgba),
+                 to_unorm8);
   return image;
 }
 

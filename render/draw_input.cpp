@@ -31,10 +31,6 @@ class Slots {
     return {};
   }
 
-  bool has(std::uint32_t set, std::uint32_t binding) const {
-    return taken_.count({set, binding}) != 0;
-  }
-
  private:
   std::set<std::pair<std::uint32_t, std::uint32_t>> taken_;
 };

@@ -50,16 +50,14 @@ class DrawBuilder {
     }
   }
 
-  Rendered<DrawInput> run(const Mesh& mesh) {
-    const auto done = add_streams(mesh);
-    return done ? run() : tl::unexpected(done.error());
-  }
-
-  Rendered<DrawInput> run() {
-    const auto done = check_inputs()
-                          .and_then([&] { return add_blocks(); })
-                          .and_then([&] { return add_textures(); })
-                          .and_then([&] { return add_spec_constants(); });
+  /// `mesh`: null for resources alone.
+  Rendered<DrawInput> run(const Mesh* mesh) {
+    const auto done =
+        check_inputs()
+            .and_then([&] { return mesh != nullptr ? add_streams(*mesh) : Rendered<void>(); })
+            .and_then([&] { return add_blocks(); })
+            .and_then([&] { return add_textures(); })
+            .and_then([&] { return add_spec_constants(); });
     if (!done) {
       return tl::unexpected(done.error());
     }
@@ -263,8 +261,7 @@ Rendered<DrawInput> input_of(const MaterialShader& shader, const Mesh* mesh, con
   if (!complete) {
     return tl::unexpected(complete.error());
   }
-  DrawBuilder builder(shader, *complete, inputs, textures, settings);
-  auto input = mesh != nullptr ? builder.run(*mesh) : builder.run();
+  auto input = DrawBuilder(shader, *complete, inputs, textures, settings).run(mesh);
   if (input) {
     for (const auto& [path, texture] : complete->given_textures) {
       input->kept_textures.push_back(texture);

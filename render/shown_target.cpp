@@ -9,7 +9,18 @@
 namespace weft::render {
 namespace {
 
-ShownTarget::Kind kind_of(const Library& library, const ProfileDemand& demand, bool is_named) {
+/// A picture without a fourth number of its own: opaque where something is drawn.
+Image drawn_alone(Image image, const FloatImage& depth, float cleared) {
+  for (std::size_t pixel = 0; pixel < depth.values.size(); ++pixel) {
+    const bool is_drawn = depth.values[pixel] != cleared;
+    image.rgba[4 * pixel + 3] = is_drawn ? 255 : image.rgba[4 * pixel + 3];
+  }
+  return image;
+}
+
+}  // namespace
+
+ShownTarget::Kind shown_kind(const Library& library, const ProfileDemand& demand, bool is_named) {
   const Demand& type = demand.type;
   const bool is_linear = demands(library, type, "encoding", "linear") && !demand.srgb_view;
   if (is_named && is_linear && demands(library, type, "use", "color")) {
@@ -20,7 +31,6 @@ ShownTarget::Kind kind_of(const Library& library, const ProfileDemand& demand, b
   return is_vector ? ShownTarget::Kind::SignedValues : ShownTarget::Kind::Stored;
 }
 
-/// The picture of numbers, transparent where nothing is drawn.
 Image image_of_values(const FloatImage& values, const FloatImage& depth, float cleared,
                       ShownTarget::Kind kind, int components) {
   const bool is_signed = kind == ShownTarget::Kind::SignedValues;
@@ -49,17 +59,6 @@ Image image_of_values(const FloatImage& values, const FloatImage& depth, float c
   return image;
 }
 
-/// A picture without a fourth number of its own: opaque where something is drawn.
-Image drawn_alone(Image image, const FloatImage& depth, float cleared) {
-  for (std::size_t pixel = 0; pixel < depth.values.size(); ++pixel) {
-    const bool is_drawn = depth.values[pixel] != cleared;
-    image.rgba[4 * pixel + 3] = is_drawn ? 255 : image.rgba[4 * pixel + 3];
-  }
-  return image;
-}
-
-}  // namespace
-
 std::optional<ShownTarget> shown_target(const MaterialShader& shader, ProfileId profile,
                                         std::string_view name) {
   const Library& library = *shader.library;
@@ -72,7 +71,7 @@ std::optional<ShownTarget> shown_target(const MaterialShader& shader, ProfileId 
           demand.target == TargetKind::Color && demand.target_index == target.index;
       if (is_this && (name.empty() || library.text(demand.name) == name)) {
         const bool is_blended = demands(library, demand.type, "alpha", "premultiplied");
-        return ShownTarget{position, kind_of(library, demand, !name.empty()), target.type.rows(),
+        return ShownTarget{position, shown_kind(library, demand, !name.empty()), target.type.rows(),
                            is_blended || (reads_scene(shader) && !is_whole_image), interface.clip};
       }
     }

@@ -27,6 +27,14 @@ struct ShownTarget {
 std::optional<ShownTarget> shown_target(const MaterialShader& shader, ProfileId profile,
                                         std::string_view name = {});
 
+/// How a picture shows the numbers of a demand. `is_named`: it was asked for by its name.
+ShownTarget::Kind shown_kind(const Library& library, const ProfileDemand& demand, bool is_named);
+
+/// The picture of linear colors or signed values with four channels, transparent where `depth` is
+/// `cleared`.
+Image image_of_values(const FloatImage& values, const FloatImage& depth, float cleared,
+                      ShownTarget::Kind kind, int components);
+
 /// The settings that a picture of the target is drawn with.
 PictureSettings settings_for(const ShownTarget& target, PictureSettings settings);
 

@@ -312,10 +312,8 @@ class Gatherer {
     storage.name = std::string(library_.text(demand.name));
     storage.type = type;
     storage.format = demand.format;
-    const int components = demand.format      ? demand.format->components
-                           : type.rows() == 3 ? 4
-                                              : type.rows();
-    storage.stored = DataType::vector(type.scalar_kind(), components);
+    storage.stored = DataType::vector(type.scalar_kind(),
+                                      demand.format.value_or(exact_image_format(type)).components);
     storage.set = static_cast<std::uint32_t>(
         setting_number(library_, profile_, "storage_set").value_or(usual_storage_set));
     storage.binding = demand.target_index;

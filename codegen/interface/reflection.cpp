@@ -446,11 +446,8 @@ class Reflecting {
         }
       }
     };
-    look(programs_.vertex);
-    for (const std::optional<Program>* program : {&programs_.fragment, &programs_.thread}) {
-      if (program->has_value()) {
-        look(**program);
-      }
+    for (const Program* program : programs_.stages()) {
+      look(*program);
     }
     if (programs_.thread_size) {
       out_.features.emplace_back(thread_size_path);

@@ -1,8 +1,8 @@
-#include <array>
 #include <string_view>
 
 #include "codegen/interface/layout.h"
 #include "codegen/interface/reflection.h"
+#include "codegen/ir/stage_suffixes.h"
 #include "support/check.h"
 #include "support/float_bits.h"
 #include "support/json.h"
@@ -214,24 +214,16 @@ void write_parameter(JsonWriter& json, const ReflectedParameter& parameter,
 }
 
 void write_stage_files(JsonWriter& json, const Reflection& reflection) {
-  struct Files {
-    Stage stage;
-    std::string_view glsl;
-    std::string_view hlsl;
-  };
-  constexpr auto files = std::to_array<Files>({{Stage::Vertex, "vert.glsl", "vs.hlsl"},
-                                               {Stage::Fragment, "frag.glsl", "ps.hlsl"},
-                                               {Stage::Thread, "comp.glsl", "cs.hlsl"}});
-  for (const Files& each : files) {
-    const bool is_there = each.stage == Stage::Thread   ? reflection.threads.has_value()
-                          : each.stage == Stage::Vertex ? !reflection.threads
-                                                        : reflection.has_fragment;
+  for (const Stage stage : shader_stages) {
+    const bool is_there = stage == Stage::Thread   ? reflection.threads.has_value()
+                          : stage == Stage::Vertex ? !reflection.threads
+                                                   : reflection.has_fragment;
     if (is_there) {
       json.begin_object();
-      json.member("stage", stage_name(each.stage));
+      json.member("stage", stage_name(stage));
       json.member("entry_point", "main");
-      json.member("glsl", each.glsl);
-      json.member("hlsl", each.hlsl);
+      json.member("glsl", glsl_suffixes[static_cast<std::size_t>(stage)]);
+      json.member("hlsl", hlsl_suffixes[static_cast<std::size_t>(stage)]);
       json.end_object();
     }
   }

@@ -143,7 +143,7 @@ struct Program {
 /// O(expressions).
 void renumber_calls(Program& program, const std::vector<std::uint32_t>& positions);
 
-/// The stages of a pipeline and what they share: vertices and fragments, or threads. The fragment
+/// The programs of a pipeline, vertex and fragment or compute, and what they share. The fragment
 /// program is absent if it would have no visible effect (a depth profile without alpha test).
 struct Programs {
   Interface interface;

@@ -132,12 +132,12 @@ void LeafFunctions::make(LeafInstance instance) {
   }
 }
 
-// A body without textures, functions and features that are read in place, whose callees have none
-// either.
-bool LeafFunctions::depends_on_library_alone(const Open& open) const {
+// Whether programs may share the function: its body has no textures, functions and features that
+// are read in place, and neither have its callees.
+bool LeafFunctions::is_shared(const Open& open) const {
   const auto is_bound = [](const auto& one) { return one.has_value(); };
   const LeafInstance& instance = open.instance;
-  return open.body != nullptr &&
+  return memo_ != nullptr && open.body != nullptr &&
          std::none_of(instance.textures.begin(), instance.textures.end(), is_bound) &&
          std::none_of(instance.functions.begin(), instance.functions.end(), is_bound) &&
          std::none_of(instance.features.begin(), instance.features.end(), is_bound) &&
@@ -169,7 +169,9 @@ std::optional<Function> LeafFunctions::known_function(const Open& open,
   return function;
 }
 
-Function LeafFunctions::lower(const Open& open, const Fragment& fragment, std::string name) {
+Function LeafFunctions::lower(const Open& open, std::string name, bool may_share) {
+  const Fragment& fragment =
+      find_signature(library_, open.instance.fragment, open.instance.special);
   Function function;
   function.name = std::move(name);
   function.doc = fragment.doc;
@@ -202,13 +204,13 @@ Function LeafFunctions::lower(const Open& open, const Fragment& fragment, std::s
     return_by_parameter(function, is_named ? fragment.results[0].name : fragment.name);
   }
   hoist_expressions(function.body, fragment.name, program_.functions, library_);
-  name_body(open, function);
+  name_body(open, function, may_share);
   return function;
 }
 
-// Names parameters and locals. If the names of the program change nothing about them, what the
-// function is depends on the library alone.
-void LeafFunctions::name_body(const Open& open, Function& function) {
+// Names parameters and locals. A function that may be shared is kept for other programs if the
+// names of this one change nothing about it.
+void LeafFunctions::name_body(const Open& open, Function& function, bool may_share) {
   const std::vector<FunctionParameter> wishes = function.parameters;
   const auto name_within = [&](const Namer& outer) {
     Namer scope(&outer);
@@ -218,7 +220,7 @@ void LeafFunctions::name_body(const Open& open, Function& function) {
     }
     function.local_names = name_locals(function.body, library_.names, scope);
   };
-  if (memo_ != nullptr && depends_on_library_alone(open)) {
+  if (may_share) {
     Namer own_name;
     own_name.unique(function.name);
     name_within(own_name);
@@ -239,17 +241,14 @@ void LeafFunctions::name_body(const Open& open, Function& function) {
 }
 
 void LeafFunctions::finish(Open& open) {
-  const Fragment& fragment =
-      find_signature(library_, open.instance.fragment, open.instance.special);
   std::string name = names_.unique(
       interface_.name_prefix + leaf_name(library_, open.instance.fragment, open.instance.special));
-  if (memo_ != nullptr && depends_on_library_alone(open)) {
-    if (std::optional<Function> known = known_function(open, name)) {
-      append(std::move(*known), open.instance);
-      return;
-    }
+  const bool may_share = is_shared(open);
+  std::optional<Function> function = may_share ? known_function(open, name) : std::nullopt;
+  if (!function) {
+    function = lower(open, std::move(name), may_share);
   }
-  append(lower(open, fragment, std::move(name)), open.instance);
+  append(std::move(*function), open.instance);
 }
 
 void LeafFunctions::append(Function function, const LeafInstance& instance) {

@@ -71,10 +71,10 @@ class LeafFunctions {
   LeafInstance callee_of(const Open& open, const BodyExpr& call) const;
   void finish(Open& open);
   void append(Function function, const LeafInstance& instance);
-  bool depends_on_library_alone(const Open& open) const;
+  bool is_shared(const Open& open) const;
   std::optional<Function> known_function(const Open& open, const std::string& name) const;
-  Function lower(const Open& open, const Fragment& fragment, std::string name);
-  void name_body(const Open& open, Function& function);
+  Function lower(const Open& open, std::string name, bool may_share);
+  void name_body(const Open& open, Function& function, bool may_share);
   bool is_any_taken(const Function& function) const;
   void finish_native(const Open& open, const Fragment& fragment, Function& function);
 

@@ -1,5 +1,7 @@
 #include "codegen/raise/thread_text.h"
 
+#include <algorithm>
+
 namespace weft {
 
 std::string_view axes_of(const ThreadGrid& threads) {
@@ -18,6 +20,12 @@ std::string element_index(const ThreadGrid& threads, std::string_view size) {
             along(thread_id_name, name);
   }
   return index;
+}
+
+const StorageOutput& measured_output(const Interface& all) {
+  const auto image = std::find_if(all.storage.begin(), all.storage.end(),
+                                  [](const StorageOutput& one) { return one.format.has_value(); });
+  return image != all.storage.end() ? *image : all.storage.front();
 }
 
 std::string padded_value(const std::string& value, int components_of_value, int components,

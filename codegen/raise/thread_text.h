@@ -20,6 +20,10 @@ constexpr std::string_view thread_id_name = "thread_id";
 /// of three ints, the threads along each axis.
 std::string element_index(const ThreadGrid& threads, std::string_view size);
 
+/// The output whose size tells how many threads there are, for profiles that do not provide it: the
+/// first image, or a buffer of one dimension.
+const StorageOutput& measured_output(const Interface& all);
+
 /// The value of an output as it is stored in `components` components: 0 in the ones that it lacks,
 /// and 1 in the fourth. `type`: the spelling of the vector of that many components.
 std::string padded_value(const std::string& value, int components_of_value, int components,

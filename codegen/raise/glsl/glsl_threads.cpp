@@ -1,6 +1,5 @@
 #include "codegen/raise/glsl/glsl_threads.h"
 
-#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -40,13 +39,12 @@ void append_glsl_storage(std::string& out, const StorageOutput& storage,
 /// The size of the outputs as a vector of three, for profiles that provide none.
 std::string glsl_size_of_outputs(const Interface& all) {
   const ThreadGrid& threads = *all.threads;
-  const auto image = std::find_if(all.storage.begin(), all.storage.end(),
-                                  [](const StorageOutput& one) { return one.format.has_value(); });
-  if (image == all.storage.end()) {
-    return all.storage.front().resource + ".length(), 1, 1";
+  const StorageOutput& measured = measured_output(all);
+  if (!measured.format) {
+    return measured.resource + ".length(), 1, 1";
   }
   constexpr auto ones = std::to_array<std::string_view>({", 1, 1", ", 1", ""});
-  return fmt::format("imageSize({}){}", image->resource, ones[threads.dimensions - 1]);
+  return fmt::format("imageSize({}){}", measured.resource, ones[threads.dimensions - 1]);
 }
 
 std::string glsl_write(const StorageOutput& storage, const ThreadGrid& threads,

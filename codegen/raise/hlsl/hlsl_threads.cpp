@@ -1,7 +1,5 @@
 #include "codegen/raise/hlsl/hlsl_threads.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "codegen/print/type_spelling.h"
@@ -34,9 +32,7 @@ void append_hlsl_storage(std::string& out, const StorageOutput& storage,
 
 /// The statements that give `size`, for profiles that provide none.
 std::string hlsl_size_of_outputs(const Interface& all, const std::string& size) {
-  const auto image = std::find_if(all.storage.begin(), all.storage.end(),
-                                  [](const StorageOutput& one) { return one.format.has_value(); });
-  const StorageOutput& measured = image != all.storage.end() ? *image : all.storage.front();
+  const StorageOutput& measured = measured_output(all);
   std::string text = "    uint3 output_extent = uint3(1, 1, 1);\n";
   std::string arguments;
   for (const char axis : axes_of(*all.threads)) {
