@@ -36,8 +36,8 @@ struct ModuleWatch {
   std::function<void(std::string_view)> before_module = {};
 };
 
-/// What emissions share with earlier ones, which saves time and changes nothing else. Each may be
-/// null.
+/// What emissions reuse from earlier ones, to save time; the output is the same without. Each may
+/// be null.
 struct EmissionMemos {
   ModuleMemo* modules = nullptr;
   LeafMemo* leaves = nullptr;  ///< of the same library
@@ -73,8 +73,7 @@ std::vector<std::uint32_t> words_of(std::string_view content);
 /// entry points. If the fragment stage would have no visible effect, only the vertex stage is
 /// emitted. A profile declared `as functions` yields texts to include, one per stage with demands,
 /// and no modules; with `spirv`, they are compiled inside a shader that calls them. Without
-/// `spirv`, glslang is never started. What `memos` hold is not made again, and what is new is added
-/// to them.
+/// `spirv`, glslang is never started. Reuses what `memos` hold, and adds to them what it makes.
 /// Errors: `unsupported`; `native-refused` if a compiler rejects native code; `shader-refused`,
 /// naming the node, if a compiler or the validator rejects generated code.
 Result<Emission> emit(const Library& library, const PlacedPlan& placed, const EmitOptions& options,

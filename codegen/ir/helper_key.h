@@ -9,7 +9,7 @@
 namespace weft {
 
 /// Functions that a target language lacks or defines differently. Their meaning is that of
-/// fragments/interpreter/operations.h. In a raised Program they stand in this order.
+/// fragments/interpreter/operations.h. A raised Program lists them in this order.
 enum class Helper : std::uint8_t {
   DivideInt,     ///< x / y, 0 where y is 0
   RemainderInt,  ///< with the sign of x, 0 where y is 0

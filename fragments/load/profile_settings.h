@@ -17,9 +17,9 @@ namespace weft {
 /// - frame_binding, …, object_binding: the binding of the rate's uniform block in its set;
 ///   buffer_binding, texture_binding, sampler_binding: the first binding of the buffers, textures
 ///   and samplers of a set; varying_location: the first location of the interpolants
-/// - of compute profiles: dimensions (of the threads), workgroup_x, workgroup_y, workgroup_z
-/// (threads
-///   along each axis), threads (of a dispatch), storage_set (the descriptor set of the outputs)
+/// - in compute profiles, dimensions: of the grid of threads; workgroup_x, workgroup_y,
+///   workgroup_z: the size of a workgroup; threads: how many a dispatch has; storage_set: the
+///   descriptor set of the outputs
 /// Errors: `unknown-setting`, `out-of-range`.
 std::optional<ProfileSetting> resolve_setting(LoadState& state, const syntax::SettingItem& item);
 
