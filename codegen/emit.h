@@ -10,6 +10,7 @@
 #include "codegen/ir/program.h"
 #include "codegen/leaf_memo.h"
 #include "codegen/spirv/module_memo.h"
+#include "codegen/spirv/module_text.h"
 #include "composer/evaluations/plan.h"
 #include "composer/evaluations/uniform_program.h"
 #include "support/result.h"
@@ -25,6 +26,9 @@ struct EmitOptions {
   bool self_contained_header = false;  ///< embeds what a header includes otherwise (host_files.h)
   bool debug_lines = false;  ///< map lines to the .weft files: `#line` in texts, OpLine in modules
   bool only_wanted_modules = false;  ///< with spirv: those of the languages whose texts are wanted
+  /// With spirv and a memo of modules: compiles nothing that the memo does not know. If it lacks
+  /// any, they are listed in Emission::missing_modules, and there are no modules and no header.
+  bool only_known_modules = false;
 };
 
 /// Callbacks that report progress while modules are compiled.
@@ -61,6 +65,8 @@ struct Emission {
   Programs programs;
   Reflection reflection;
   UniformProgram uniform_program;  ///< refers to the library
+  /// Compiled into the memo (compile_into()), they let the next emission be whole.
+  std::vector<ModuleText> missing_modules = {};
 
   /// The content of the file with that suffix, or null.
   const std::string* find(std::string_view suffix) const;

@@ -43,7 +43,7 @@ std::vector<std::string> weft_files_below(const std::string& folder) {
 void run(const LspOptions& options, Report& report) {
   const DiskReader disk;
   lsp::LanguageServer server(disk, load_options(options.imports), weft_files_below);
-  serve_streams(server, report);
+  serve_streams(server, WakeSignal(), report);
   if (server.has_ended() && !server.was_shut_down()) {
     report.raise(ExitCode::InputHasErrors);  // as the protocol demands
   }

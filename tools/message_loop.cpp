@@ -1,5 +1,6 @@
 #include "tools/message_loop.h"
 
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <string>
@@ -33,15 +34,18 @@ class InputBytes {
     return {room_.data(), count > 0 ? static_cast<std::size_t>(count) : 0};
   }
 
-  /// Waits for bytes, or until the time is over (-1: never); whether read() has something to
-  /// return. After the end it only waits.
-  bool wait(int milliseconds) const {
-    pollfd input{is_open_ ? STDIN_FILENO : -1, POLLIN, 0};
+  /// Waits for bytes or to be woken, unless there is work; whether read() has something to return.
+  bool wait(bool has_work, const WakeSignal& wake) const {
+    std::array<pollfd, 2> files{{
+        {is_open_ ? STDIN_FILENO : -1, POLLIN, 0},
+        {wake.descriptor(), POLLIN, 0},
+    }};
     int ready = 0;
     do {
-      ready = ::poll(&input, 1, milliseconds);
+      ready = ::poll(files.data(), files.size(), has_work ? 0 : -1);
     } while (ready < 0 && errno == EINTR);
-    return is_open_ && ready != 0;
+    wake.clear();
+    return is_open_ && (ready < 0 || files[0].revents != 0);
   }
 
   bool is_open() const { return is_open_; }
@@ -79,16 +83,16 @@ bool post_messages(live::MessageStream& stream, live::MessageServer& server) {
 
 }  // namespace
 
-void serve_streams(live::MessageServer& server, Report& report) {
+void serve_streams(live::MessageServer& server, const WakeSignal& wake, Report& report) {
   live::MessageStream stream;
   InputBytes input;
   while (!server.has_ended()) {
-    const int milliseconds = live::milliseconds_to_wait(server.has_work(), server.is_waiting());
-    if (milliseconds < 0 && !input.is_open()) {
+    const bool has_work = server.has_work();
+    if (!input.is_open() && !has_work && !server.is_waiting()) {
       break;
     }
     // What has arrived is posted before the next request is worked on: it may cancel it.
-    if (input.wait(milliseconds)) {
+    if (input.wait(has_work, wake)) {
       stream.add(input.read());
       if (!post_messages(stream, server)) {
         report.raise(ExitCode::InputHasErrors);

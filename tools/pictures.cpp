@@ -1,5 +1,6 @@
 #include "tools/pictures.h"
 
+#include <functional>
 #include <future>
 #include <memory>
 #include <optional>
@@ -9,8 +10,8 @@
 #include <vector>
 
 #include "render/png.h"
+#include "support/worker_threads.h"
 #include "tools/scenery.h"
-#include "tools/worker_thread.h"
 
 namespace weft::tools {
 namespace {
@@ -27,22 +28,18 @@ struct PreparedDraw {
 /// renderer: making that takes ten times as long as drawing.
 class RenderedPictures final : public live::PictureSource {
  public:
+  explicit RenderedPictures(std::function<void()> drawn) : drawn_(std::move(drawn)) {}
+
+  std::string why_not_drawable(const Library& library, ProfileId profile) const override {
+    return tools::why_not_drawable(library, profile);
+  }
+
   std::future<live::PictureResult> draw(const live::PictureRequest& request) override {
-    const ProfileId profile = request.placed.plan.profile;
-    if (std::string reason = why_not_drawable(request.library, profile); !reason.empty()) {
-      return refused(std::move(reason));
-    }
-    EmitOptions options;
-    options.glsl = options.spirv = options.only_wanted_modules = true;
-    const auto emission = emit(request.library, request.placed, options);
-    if (!emission) {
-      return refused(emission.error().front().message);
-    }
-    if (emission->programs.thread) {
+    if (request.emission.programs.thread) {
       return refused("a compute profile has no picture: `weft render` shows what it computes");
     }
     Scenery scenery = scenery_of(
-        {request.library, request.placed, {}, *emission, true, request.size, request.size},
+        {request.library, request.placed, {}, request.emission, true, request.size, request.size},
         named_mesh(request.mesh));
     scenery.shown.scene.time = request.time;
     auto drawing = std::make_shared<PreparedDraw>();
@@ -54,13 +51,17 @@ class RenderedPictures final : public live::PictureSource {
       return refused(input.error().message);
     }
     if (!scenery.target) {
-      return refused(without_color(request.library, profile));
+      return refused(without_color(request.library, request.placed.plan.profile));
     }
     drawing->input = std::move(*input);
     drawing->target = *scenery.target;
     drawing->scene = std::move(scenery.shown.scene);
-    return thread_.run<live::PictureResult>(
-        [this, drawing, is_png = request.is_png] { return picture_of(*drawing, is_png); });
+    auto result = std::make_shared<std::promise<live::PictureResult>>();
+    thread_.run<void>([this, drawing, result, is_png = request.is_png] {
+      result->set_value(picture_of(*drawing, is_png));
+      drawn_();
+    });
+    return result->get_future();
   }
 
  private:
@@ -99,15 +100,16 @@ class RenderedPictures final : public live::PictureSource {
     return picture;
   }
 
+  std::function<void()> drawn_;
   render::DefaultTextures textures_;
   std::optional<render::Renderer> renderer_;  ///< of the thread
-  WorkerThread thread_;                       ///< last: it ends before what it uses
+  WorkerThreads thread_;                      ///< last: it ends before what it uses
 };
 
 }  // namespace
 
-std::unique_ptr<live::PictureSource> make_pictures() {
-  return std::make_unique<RenderedPictures>();
+std::unique_ptr<live::PictureSource> make_pictures(std::function<void()> drawn) {
+  return std::make_unique<RenderedPictures>(std::move(drawn));
 }
 
 }  // namespace weft::tools

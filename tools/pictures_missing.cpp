@@ -4,6 +4,8 @@
 
 namespace weft::tools {
 
-std::unique_ptr<live::PictureSource> make_pictures() { return nullptr; }
+std::unique_ptr<live::PictureSource> make_pictures(std::function<void()> /*drawn*/) {
+  return nullptr;
+}
 
 }  // namespace weft::tools

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "fragments/load/disk_reader.h"
+#include "live/service/module_threads.h"
 #include "live/service/rooted_reader.h"
 #include "live/service/service.h"
 #include "tools/commands.h"
@@ -11,6 +12,7 @@
 #include "tools/message_loop.h"
 #include "tools/pictures.h"
 #include "tools/serve_sockets.h"
+#include "tools/wake_signal.h"
 
 namespace weft::tools {
 
@@ -29,17 +31,23 @@ void run(const ServeOptions& options, Report& report) {
   }
   const DiskReader disk;
   const live::RootedReader reader(disk, folders);
-  const auto pictures = make_pictures();
+  const WakeSignal wake;
+  const auto wakes = [&wake] { wake.wake(); };
+  const auto pictures = make_pictures(wakes);
+  live::ModuleThreads modules(wakes);
   if (options.socket || options.port) {
     live::SharedDocuments shared;
     serve_sockets(
         options,
-        [&] { return std::make_unique<live::Service>(reader, load, pictures.get(), &shared); },
-        report);
+        [&] {
+          return std::make_unique<live::Service>(
+              reader, load, live::ServiceParts{pictures.get(), &shared, &modules});
+        },
+        wake, report);
     return;
   }
-  live::Service service(reader, std::move(load), pictures.get());
-  serve_streams(service, report);
+  live::Service service(reader, std::move(load), {pictures.get(), nullptr, &modules});
+  serve_streams(service, wake, report);
 }
 
 }  // namespace weft::tools

@@ -51,8 +51,9 @@ std::string random_token() {
 class SocketLoop {
  public:
   SocketLoop(ServiceMaker make, std::optional<LocalSocket> local,
-             std::unique_ptr<WebSocketServer> web, Descriptor signals)
-      : hub_(std::move(make)),
+             std::unique_ptr<WebSocketServer> web, Descriptor signals, const WakeSignal& wake)
+      : wake_(wake),
+        hub_(std::move(make)),
         local_(std::move(local)),
         web_(std::move(web)),
         signals_(std::move(signals)) {}
@@ -82,9 +83,9 @@ class SocketLoop {
   }
 
  private:
-  /// Waits unless there is work. The signals come first, then the clients in any order.
+  /// Waits unless there is work. The signals come first, then all others in any order.
   std::vector<pollfd> wait() {
-    std::vector<pollfd> files{{signals_.get(), POLLIN, 0}};
+    std::vector<pollfd> files{{signals_.get(), POLLIN, 0}, {wake_.descriptor(), POLLIN, 0}};
     if (local_) {
       files.push_back({local_->descriptor(), POLLIN, 0});
     }
@@ -96,11 +97,11 @@ class SocketLoop {
       const short writes = client->has_waiting_bytes() ? POLLOUT : 0;
       files.push_back({client->descriptor(), static_cast<short>(reads | writes), 0});
     }
-    const int milliseconds = live::milliseconds_to_wait(hub_.has_work(), hub_.is_waiting());
     int ready = 0;
     do {
-      ready = ::poll(files.data(), static_cast<nfds_t>(files.size()), milliseconds);
+      ready = ::poll(files.data(), static_cast<nfds_t>(files.size()), hub_.has_work() ? 0 : -1);
     } while (ready < 0 && errno == EINTR);
+    wake_.clear();
     return ready < 0 ? std::vector<pollfd>() : files;
   }
 
@@ -182,6 +183,7 @@ class SocketLoop {
     }
   }
 
+  const WakeSignal& wake_;
   ClientHub hub_;
   std::optional<LocalSocket> local_;
   std::unique_ptr<WebSocketServer> web_;
@@ -197,7 +199,8 @@ void fail(std::string message, Report& report) {
 
 }  // namespace
 
-void serve_sockets(const ServeOptions& options, ServiceMaker make, Report& report) {
+void serve_sockets(const ServeOptions& options, ServiceMaker make, const WakeSignal& wake,
+                   Report& report) {
   Descriptor signals = ending_signals();
   Json where = Json::object();
   std::optional<LocalSocket> local;
@@ -224,7 +227,8 @@ void serve_sockets(const ServeOptions& options, ServiceMaker make, Report& repor
   const std::string line = where.dump() + "\n";
   std::fwrite(line.data(), 1, line.size(), stdout);
   std::fflush(stdout);
-  if (!SocketLoop(std::move(make), std::move(local), std::move(web), std::move(signals)).run()) {
+  SocketLoop loop(std::move(make), std::move(local), std::move(web), std::move(signals), wake);
+  if (!loop.run()) {
     fail("the service cannot wait for its clients", report);
   }
 }

@@ -3,6 +3,8 @@
 namespace weft {
 namespace {
 
+constexpr std::size_t most_refusals = 1024;
+
 std::size_t size_of(const SpirvModule& module) {
   return module.words.size() * sizeof(std::uint32_t);
 }
@@ -19,10 +21,28 @@ std::optional<SpirvModule> ModuleMemo::find(const ContentHash& content) {
   return place->second->second;
 }
 
+void ModuleMemo::refuse(const ContentHash& content) {
+  const std::lock_guard lock(mutex_);
+  if (refused_.size() >= most_refusals) {
+    refused_.clear();
+  }
+  refused_.insert(content);
+}
+
+bool ModuleMemo::is_refused(const ContentHash& content) {
+  const std::lock_guard lock(mutex_);
+  return refused_.contains(content);
+}
+
+bool ModuleMemo::knows(const ContentHash& content) {
+  const std::lock_guard lock(mutex_);
+  return places_.contains(content) || refused_.contains(content);
+}
+
 void ModuleMemo::add(const ContentHash& content, SpirvModule module) {
   const std::lock_guard lock(mutex_);
   const std::size_t size = size_of(module);
-  if (size > most_bytes_ || places_.count(content) != 0) {
+  if (size > most_bytes_ || places_.contains(content)) {
     return;
   }
   bytes_ += size;

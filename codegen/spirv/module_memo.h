@@ -5,6 +5,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "codegen/spirv/spirv.h"
@@ -25,6 +26,12 @@ class ModuleMemo {
   std::optional<SpirvModule> find(const ContentHash& content);
   /// Keeps a module, unless it is larger than everything that may be kept.
   void add(const ContentHash& content, SpirvModule module);
+  /// Notes that a compiler or the validator refuses the content. Forgets older refusals when there
+  /// are many.
+  void refuse(const ContentHash& content);
+  bool is_refused(const ContentHash& content);
+  /// Whether the content has a module or is refused.
+  bool knows(const ContentHash& content);
 
  private:
   using Entry = std::pair<ContentHash, SpirvModule>;
@@ -32,6 +39,7 @@ class ModuleMemo {
   std::mutex mutex_;
   std::list<Entry> modules_;  ///< what was used last comes first
   std::map<ContentHash, std::list<Entry>::iterator> places_;
+  std::set<ContentHash> refused_;
   std::size_t bytes_ = 0;
   std::size_t most_bytes_;
 };

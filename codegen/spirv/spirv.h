@@ -15,6 +15,8 @@
 
 namespace weft {
 
+enum class ShadingLanguage { Glsl, Hlsl };
+
 /// A SPIR-V module, with words in native byte order.
 struct SpirvModule {
   std::vector<std::uint32_t> words;

@@ -89,8 +89,6 @@ struct SpirvReflection {
   std::vector<SpirvSpecConstant> spec_constants;
 };
 
-enum class ShadingLanguage { Glsl, Hlsl };
-
 /// Reads a module, which must be valid. For HLSL, undoes glslang's transposition: it compiles an
 /// HLSL matrix of R rows and C columns to a SPIR-V matrix of R columns, and column_major to
 /// RowMajor. Both languages thus report what the shader's author wrote. The error is SPIRV-Cross's

@@ -54,7 +54,10 @@ def main(program):
     step("the same to validated SPIR-V: watch", "graph/watch",
          lambda result: f"{sum('base64' in file for file in result['files'])} modules",
          material=MATERIAL, profile="forward", glsl=True, hlsl=True, modules=True)
-    step("rewire to both languages and SPIR-V, 8 times", "graph/change", answers, repeat=8, edits=rewire)
+    step("rewire: both languages, 8 times", "graph/change", answers, repeat=8, edits=lambda turn: rewire(turn + 10))
+    step("their SPIR-V", "graph/generate",
+         lambda result: f"{sum('base64' in file for file in result['files'])} modules of version {result['version']}",
+         output=2)
     step("what fits this input?", "graph/candidates",
          lambda result: f"{len(result['candidates'])} candidates", node=f"{MATERIAL}/bare", port="rough")
 

@@ -6,12 +6,6 @@
 
 namespace weft::live {
 
-/// How long those who have the connection may wait for messages, as poll() takes it: not at all
-/// while there is work, a moment while something is made elsewhere, otherwise without an end (-1).
-constexpr int milliseconds_to_wait(bool has_work, bool is_waiting) {
-  return has_work ? 0 : is_waiting ? 2 : -1;
-}
-
 /// Answers messages without input or output: whoever has the connection posts what arrives and
 /// sends what take_replies() gives.
 ///
@@ -30,8 +24,8 @@ class MessageServer {
   virtual void post(std::string_view body) = 0;
   /// Whether step() would do something now.
   virtual bool has_work() const = 0;
-  /// Whether something is made elsewhere: has_work() becomes true without a message. Whoever waits
-  /// for messages asks again every few milliseconds.
+  /// Whether something is made on another thread: has_work() becomes true without a message, and
+  /// what makes it tells when (PictureSource, ModuleCompiler).
   virtual bool is_waiting() const { return false; }
   /// Works on a request that waits, mostly the oldest. More messages may be posted between two
   /// steps.

@@ -12,6 +12,7 @@
 #include <tl/expected.hpp>
 
 #include "live/service/message_shapes.h"
+#include "live/service/module_compiler.h"
 #include "live/service/picture_source.h"
 #include "live/service/rpc_message.h"
 #include "live/service/shared_documents.h"
@@ -35,12 +36,22 @@ struct PictureInProgress {
   std::uint64_t version = 0;  ///< of the document that it shows
 };
 
+/// Modules that are compiled while other requests are answered.
+struct ModulesInProgress {
+  std::shared_ptr<ModuleMemo> memo;
+  std::vector<ContentHash> contents;
+
+  bool are_ready() const;
+};
+
 /// How far a request is, if it is answered in parts.
 struct RequestProgress {
   std::size_t done = 0;
   std::size_t total = 0;     ///< 0: it is not begun, or done at once
   std::string partial = {};  ///< of the answer
   std::optional<PictureInProgress> picture = {};
+  std::optional<ModulesInProgress> modules = {};  ///< the last that it waited for
+  std::optional<OutputId> output = {};            ///< that it watches
 };
 
 /// What the service of a client has open.
@@ -50,6 +61,7 @@ struct ServiceState {
   std::map<std::string, OpenDocument> documents = {};  ///< by the client's name
   bool has_ended = false;
   PictureSource* pictures = nullptr;  ///< null: no pictures are drawn
+  ModuleCompiler* modules = nullptr;  ///< null: requests compile what they need
   SharedDocuments* shared = nullptr;  ///< null: there is one client
   SharedDocumentClient* self = nullptr;
   RequestProgress* progress = nullptr;  ///< of the request that is answered
@@ -68,12 +80,16 @@ struct Method {
   /// `params` are as the table says. An empty answer: a part is done, and `progress` tells which;
   /// the service calls it again. Other clients' requests, and a cancellation, may come in between.
   RpcAnswer (*answer)(ServiceState& state, const Json& params) = nullptr;
-  /// Whether a later request with the same params makes an earlier one needless.
-  bool is_superseded = false;
+  /// Whether it changes nothing: a later request with the same params makes an earlier one
+  /// needless, and edits of values come before it.
+  bool only_asks = false;
   /// Whether it waits for a picture. Such requests hold up no others.
   bool draws = false;
   /// The schema of the result, if another document has it.
   std::string_view result_schema = {};
+  /// Called when a request that is begun is cancelled.
+  void (*abandon)(ServiceState& state, const Json& params,
+                  const RequestProgress& progress) = nullptr;
 };
 
 /// All methods, in the order of the documentation.

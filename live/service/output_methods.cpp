@@ -7,6 +7,7 @@
 #include "composer/explain/explanation_json.h"
 #include "live/service/base64.h"
 #include "live/service/method_table.h"
+#include "live/service/missing_modules.h"
 #include "live/service/output_shapes.h"
 #include "live/session/edit_json.h"
 #include "support/json.h"
@@ -25,7 +26,8 @@ bool has(const Json& params, const char* name) {
   return found != params.end() && !found->is_null();
 }
 
-OutputRequest request_of(const Json& params) {
+/// `compiles`: whether composing waits for its modules.
+OutputRequest request_of(const Json& params, bool compiles = true) {
   OutputRequest request;
   request.material = string_param(params, "material");
   request.profile = string_param(params, "profile", "forward");
@@ -33,6 +35,7 @@ OutputRequest request_of(const Json& params) {
   request.options.hlsl = flag_param(params, "hlsl");
   request.options.spirv = flag_param(params, "modules");
   request.options.only_wanted_modules = request.options.glsl || request.options.hlsl;
+  request.options.only_known_modules = !compiles;
   request.options.reflection = flag_param(params, "reflection");
   request.options.header = flag_param(params, "header");
   if (has(params, "node")) {
@@ -48,8 +51,9 @@ Json file_json(const EmittedFile& file) {
                is_module ? base64_of(std::as_bytes(std::span(file.content))) : file.content}};
 }
 
-std::string output_json(const OutputState& state) {
+std::string output_json(const OutputState& state, std::uint64_t version) {
   Json json;
+  json["version"] = version;
   json["is_current"] = state.is_current;
   json["stem"] = state.good != nullptr ? state.good->stem : std::string();
   json["files"] = Json::array();
@@ -93,11 +97,31 @@ RpcAnswer watch(ServiceState& state, const Json& params) {
     return tl::unexpected(
         RpcError{RpcCode::InvalidParams, "give either 'material' or the 'node' of a preview"});
   }
-  const OutputId id = (*session)->watch(request_of(params));
-  state.documents.find(string_param(params, "document"))->second.outputs.push_back(id);
-  std::string json = output_json(*(*session)->output(id));
-  json.replace(0, 1, fmt::format(R"({{"output":{},)", id));
+  std::optional<OutputId>& id = state.progress->output;
+  if (!id) {
+    id = (*session)->watch(request_of(params, state.modules == nullptr));
+    state.documents.find(string_param(params, "document"))->second.outputs.push_back(*id);
+  }
+  const OutputState* const output = (*session)->output(*id);
+  if (output == nullptr) {
+    return tl::unexpected(
+        RpcError{RpcCode::RequestFailed, "the output was forgotten while it was compiled"});
+  }
+  if (!is_whole(state, **session, *id)) {
+    return "";
+  }
+  std::string json = output_json(*output, (*session)->version());
+  json.replace(0, 1, fmt::format(R"({{"output":{},)", *id));
   return json;
+}
+
+/// Forgets the output of a request to watch that is cancelled: nobody knows its number.
+void forget_watched(ServiceState& state, const Json& params, const RequestProgress& progress) {
+  const auto document = state.documents.find(string_param(params, "document"));
+  if (const auto id = progress.output; id && document != state.documents.end()) {
+    std::erase(document->second.outputs, *id);
+    document->second.session->unwatch(*id);
+  }
 }
 
 RpcAnswer unwatch(ServiceState& state, const Json& params) {
@@ -123,7 +147,12 @@ RpcAnswer generate(ServiceState& state, const Json& params) {
     return tl::unexpected(session.error());
   }
   const OutputState* found = find_output(**session, params);
-  return found != nullptr ? RpcAnswer(output_json(*found)) : tl::unexpected(no_output(params));
+  if (found == nullptr) {
+    return tl::unexpected(no_output(params));
+  }
+  return is_whole(state, **session, params["output"].get<OutputId>())
+             ? output_json(*found, (*session)->version())
+             : "";
 }
 
 /// The placed plan of what `params` name, without placement if `is_naive`.
@@ -208,7 +237,11 @@ std::vector<Method> output_methods() {
         {"reflection", MemberKind::Boolean, false, {}},
         {"header", MemberKind::Boolean, false, "C header for the host"}},
        watched_output_shape,
-       watch},
+       watch,
+       false,
+       false,
+       {},
+       forget_watched},
       {"graph/unwatch", "Forgets an output.", {document_member, output_member}, {}, unwatch},
       {"graph/generate",
        "The files and values of an output as they are now.",

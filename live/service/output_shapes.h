@@ -30,8 +30,9 @@ inline constexpr std::array<MessageMember, 4> output_block_members = {{
 inline constexpr MessageShape output_block_shape{output_block_members};
 
 /// An output as it is now, after its number.
-inline constexpr std::array<MessageMember, 7> watched_output_members = {{
+inline constexpr std::array<MessageMember, 8> watched_output_members = {{
     {"output", MemberKind::Integer, true, "its number"},
+    version_member,
     {"is_current", MemberKind::Boolean, true, "false: the files are the last good ones"},
     {"stem", MemberKind::String, true, "MATERIAL.PROFILE, for names of files"},
     {"files", MemberKind::Objects, true, {}, &output_file_shape},

@@ -5,6 +5,7 @@
 
 #include "live/service/base64.h"
 #include "live/service/method_table.h"
+#include "live/service/missing_modules.h"
 #include "live/session/preview.h"
 #include "support/json.h"
 
@@ -82,6 +83,24 @@ OutputRequest drawn_output(const Json& params) {
   return request;
 }
 
+/// The shaders of a picture. With missing modules: they are compiled elsewhere, and the request is
+/// asked again.
+Result<Emission> emit_drawn(ServiceState& state, const Drawn& drawn) {
+  EmitOptions options;
+  options.glsl = options.spirv = options.only_wanted_modules = options.only_known_modules = true;
+  const auto emitted = [&] {
+    return emit(drawn.library.library(), drawn.placed, options, {}, drawn.library.memos());
+  };
+  Result<Emission> emission = emitted();
+  const bool is_missing = emission && !emission->missing_modules.empty();
+  if (is_missing &&
+      !are_compiled_elsewhere(state, {drawn.library.modules(), emission->missing_modules})) {
+    options.only_known_modules = false;
+    return emitted();
+  }
+  return emission;
+}
+
 /// The picture that a request waited for.
 RpcAnswer finished_preview(PictureInProgress drawn, const Json& params) {
   const PictureResult picture = drawn.result.get();
@@ -115,7 +134,19 @@ RpcAnswer preview(ServiceState& state, const Json& params) {
         "the picture does not compose",
         node_diagnostics(drawn.error(), (*session)->document(), (*session)->names())));
   }
-  PictureRequest wanted{drawn->library.library(), drawn->placed};
+  const Library& library = drawn->library.library();
+  if (std::string reason = state.pictures->why_not_drawable(library, drawn->placed.plan.profile);
+      !reason.empty()) {
+    return tl::unexpected(RpcError{RpcCode::RequestFailed, std::move(reason)});
+  }
+  const auto emission = emit_drawn(state, *drawn);
+  if (!emission) {
+    return tl::unexpected(RpcError{RpcCode::RequestFailed, emission.error().front().message});
+  }
+  if (!emission->missing_modules.empty()) {
+    return "";
+  }
+  PictureRequest wanted{library, drawn->placed, *emission};
   wanted.size = is_set(params, "size") ? params["size"].get<int>() : wanted.size;
   wanted.mesh = string_param(params, "mesh", meshes[0]);
   wanted.time = is_set(params, "time") ? params["time"].get<float>() : 0.0F;

@@ -8,13 +8,15 @@
 
 #include <tl/expected.hpp>
 
+#include "codegen/emit.h"
 #include "composer/evaluations/plan.h"
 
 namespace weft::live {
 
 struct PictureRequest {
   const Library& library;
-  const PlacedPlan& placed;  ///< for a profile that makes shaders with a color
+  const PlacedPlan& placed;
+  const Emission& emission;  ///< with the modules of its GLSL
   int size = 256;            ///< of both sides, in pixels
   std::string mesh = {};     ///< sphere, plane or cube
   float time = 0.0F;         ///< in seconds
@@ -34,6 +36,8 @@ using PictureResult = tl::expected<Picture, std::string>;
 class PictureSource {
  public:
   virtual ~PictureSource() = default;
+  /// Why no material can be drawn for a profile; empty if it can.
+  virtual std::string why_not_drawable(const Library& library, ProfileId profile) const = 0;
   /// Takes all that it needs from the request before it returns; the drawing may go on. A future
   /// that is dropped waits for nothing.
   virtual std::future<PictureResult> draw(const PictureRequest& request) = 0;

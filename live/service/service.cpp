@@ -4,6 +4,7 @@
 #include <chrono>
 #include <deque>
 #include <iterator>
+#include <list>
 #include <optional>
 #include <utility>
 
@@ -49,6 +50,7 @@ struct Service::State : SharedDocumentClient {
   ServiceState service;
   std::deque<Request> waiting = {};
   std::optional<Request> drawing = {};  ///< its picture is being made
+  std::list<Request> compiling = {};    ///< their modules are
   std::vector<std::string> replies = {};
 
   void document_changed(std::string_view name, std::string_view answer) override {
@@ -78,22 +80,35 @@ struct Service::State : SharedDocumentClient {
         request.token, kind, more));
   }
 
-  /// The waiting request to work on next, mostly the oldest. None while all wait for the picture
-  /// that is being drawn.
+  /// The waiting request to work on next, mostly the oldest. Edits of values come before requests
+  /// that only ask; and all others before pictures, while one is being made.
   std::optional<std::size_t> next() const {
-    constexpr std::optional<std::size_t> front = 0;
-    if (waiting.empty()) {
-      return std::nullopt;
+    const auto first = [&](auto is_wanted) -> std::optional<std::size_t> {
+      const auto found = std::find_if(waiting.begin(), waiting.end(), is_wanted);
+      return found != waiting.end()
+                 ? std::optional(static_cast<std::size_t>(found - waiting.begin()))
+                 : std::nullopt;
+    };
+    const auto change = first([](const Request& each) { return !each.method->only_asks; });
+    if (change && is_value_edit(waiting[*change])) {
+      return change;
     }
-    if (!waiting.front().method->draws) {
-      return front;
+    const bool can_draw =
+        !drawing && std::none_of(compiling.begin(), compiling.end(),
+                                 [](const Request& each) { return each.method->draws; });
+    return first([&](const Request& each) { return can_draw || !each.method->draws; });
+  }
+
+  /// Requests whose modules are compiled are answered next.
+  void take_compiled() {
+    for (auto at = compiling.begin(); at != compiling.end();) {
+      if (at->progress.modules->are_ready()) {
+        waiting.push_front(std::move(*at));
+        at = compiling.erase(at);
+      } else {
+        ++at;
+      }
     }
-    const auto other = std::find_if(waiting.begin(), waiting.end(),
-                                    [](const Request& each) { return !each.method->draws; });
-    if (other != waiting.end() && (drawing || is_value_edit(*other))) {
-      return static_cast<std::size_t>(std::distance(waiting.begin(), other));
-    }
-    return drawing ? std::nullopt : front;
   }
 
   /// Whether the request drags values and does nothing else.
@@ -103,6 +118,12 @@ struct Service::State : SharedDocumentClient {
            std::all_of(edits->begin(), edits->end(), [](const Json& edit) {
              return edit.is_object() && edit.value("live", Json()) == Json(true);
            });
+  }
+
+  bool has_compiled() const {
+    return std::any_of(compiling.begin(), compiling.end(), [](const Request& request) {
+      return request.progress.modules->are_ready();
+    });
   }
 
   bool is_drawn() const {
@@ -134,22 +155,31 @@ struct Service::State : SharedDocumentClient {
       drawing.reset();
       return;
     }
-    const auto found = std::find_if(waiting.begin(), waiting.end(), [&](const Request& request) {
+    cancel_in(waiting, id);
+    cancel_in(compiling, id);
+  }
+
+  void cancel_in(auto& requests, const std::string& id) {
+    const auto found = std::find_if(requests.begin(), requests.end(), [&](const Request& request) {
       return !id.empty() && request.id == id;
     });
-    if (found != waiting.end()) {
-      if (found->is_begun) {
-        tell(*found, "end");
-      }
-      refuse(id, RpcCode::RequestCancelled, "the request was cancelled");
-      waiting.erase(found);
+    if (found == requests.end()) {
+      return;
     }
+    if (found->is_begun) {
+      tell(*found, "end");
+    }
+    if (found->method->abandon != nullptr) {
+      found->method->abandon(service, found->params, found->progress);
+    }
+    refuse(id, RpcCode::RequestCancelled, "the request was cancelled");
+    requests.erase(found);
   }
 
   /// Whether a later request with the same question waits.
   bool is_superseded(std::size_t at) const {
     const Request& request = waiting[at];
-    return request.method->is_superseded && !request.is_begun &&
+    return request.method->only_asks && !request.is_begun &&
            std::any_of(std::next(waiting.begin(), static_cast<std::ptrdiff_t>(at) + 1),
                        waiting.end(), [&](const Request& later) {
                          return later.method == request.method && later.params == request.params;
@@ -157,11 +187,11 @@ struct Service::State : SharedDocumentClient {
   }
 };
 
-Service::Service(const FileReader& reader, LoadOptions options, PictureSource* pictures,
-                 SharedDocuments* shared)
+Service::Service(const FileReader& reader, LoadOptions options, ServiceParts parts)
     : state_(std::make_unique<State>(ServiceState{reader, std::move(options)})) {
-  state_->service.pictures = pictures;
-  state_->service.shared = shared;
+  state_->service.pictures = parts.pictures;
+  state_->service.shared = parts.shared;
+  state_->service.modules = parts.modules;
 }
 Service::~Service() = default;
 
@@ -225,11 +255,12 @@ void Service::post(std::string_view body) {
 }
 
 bool Service::has_work() const {
-  return !has_ended() && (state_->is_drawn() || state_->next().has_value());
+  return !has_ended() &&
+         (state_->is_drawn() || state_->has_compiled() || state_->next().has_value());
 }
 
 bool Service::is_waiting() const {
-  return !has_ended() && state_->drawing.has_value() && !state_->is_drawn();
+  return !has_ended() && !has_work() && (state_->drawing || !state_->compiling.empty());
 }
 
 void Service::step() {
@@ -238,6 +269,7 @@ void Service::step() {
     state_->drawing.reset();
     return;
   }
+  state_->take_compiled();
   const std::optional<std::size_t> next = state_->next();
   if (!next) {
     return;
@@ -258,6 +290,9 @@ void Service::step() {
     state_->waiting.erase(at);
   } else if (request.progress.picture) {
     state_->drawing.emplace(std::move(request));
+    state_->waiting.erase(at);
+  } else if (request.progress.modules) {
+    state_->compiling.push_back(std::move(request));
     state_->waiting.erase(at);
   } else {
     state_->tell(request, "report");

@@ -135,6 +135,7 @@ void fill(ComposedOutput& output, const Library& library, const PlacedPlan& plac
   output.is_good = true;
   output.stem = std::move(emission.stem);
   output.files = std::move(emission.files);
+  output.missing_modules.texts = std::move(emission.missing_modules);
   for (const EmittedFile& file : output.files) {
     if (is_text(file.suffix)) {
       ContentHasher hasher;
@@ -285,6 +286,7 @@ LiveOutput printed(SessionLibrary& loaded, const OutputRequest& request,
     output.constants.push_back({constant.constant_id, constant.parameter, constant.default_bits});
   }
   fill(output, library, *placed, std::move(*emission));
+  output.missing_modules.memo = loaded.modules();
   LiveOutput made{std::make_shared<ComposedOutput>(std::move(output)),
                   placed->plan.live_literals,
                   {},

@@ -53,6 +53,14 @@ struct BlockContents {
   friend bool operator==(const BlockContents&, const BlockContents&) = default;
 };
 
+/// Modules that an output lacks: texts to compile into the memo (compile_into()), on any thread.
+struct MissingModules {
+  std::shared_ptr<ModuleMemo> memo;
+  std::vector<ModuleText> texts;
+
+  bool empty() const { return texts.empty(); }
+};
+
 /// What composing gave, in plain texts and numbers: it refers to no library, so that it may be kept
 /// and read on any thread.
 struct ComposedOutput {
@@ -69,6 +77,9 @@ struct ComposedOutput {
   std::vector<ChangedConstant> constants;  ///< of `spec` parameters, with their defaults
   std::vector<StitchedInput> stitched;
   std::vector<NodeDiagnostic> diagnostics;
+  /// Of a request with `only_known_modules`. As long as there are any, `files` has no modules and
+  /// no header.
+  MissingModules missing_modules;
 
   const std::string* find(std::string_view suffix) const;
 };

@@ -291,6 +291,11 @@ const std::shared_ptr<const ComposedOutput>& LiveValues::composed(std::uint32_t 
   return outputs_.at(output).output;
 }
 
+void LiveValues::complete(std::uint32_t output, SessionLibrary& library,
+                          const OutputRequest& request) {
+  outputs_.at(output).output = compose_output(library, request, *base_, *names_, literals_).output;
+}
+
 std::span<const std::byte> LiveValues::bytes(std::uint32_t output, std::size_t block) const {
   return outputs_.at(output).values->bytes(block);
 }

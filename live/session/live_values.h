@@ -54,6 +54,8 @@ class LiveValues {
 
   /// Of touch().
   const std::shared_ptr<const ComposedOutput>& composed(std::uint32_t output) const;
+  /// Composes an output of touch() again, whose modules were missing. Its values stay.
+  void complete(std::uint32_t output, SessionLibrary& library, const OutputRequest& request);
   /// What the last set() changed. By output.
   const std::map<std::uint32_t, LiveChange>& changes() const { return changes_; }
   /// The contents of a block now.

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "live/session/output_answers.h"
+
 namespace weft::live {
 namespace {
 
@@ -19,97 +21,6 @@ NodeDiagnostic refusal(Code code, std::string message, std::string hint = {}) {
   diagnostic.message = std::move(message);
   diagnostic.hint = std::move(hint);
   return diagnostic;
-}
-
-std::vector<StitchedInput> new_inputs(const std::vector<StitchedInput>& before,
-                                      const std::vector<StitchedInput>& after) {
-  std::vector<StitchedInput> changed;
-  for (const StitchedInput& input : after) {
-    if (std::find(before.begin(), before.end(), input) == before.end()) {
-      changed.push_back(input);
-    }
-  }
-  return changed;
-}
-
-void set_constant(std::vector<ChangedConstant>& constants, const ChangedConstant& value) {
-  for (ChangedConstant& each : constants) {
-    if (each.constant_id == value.constant_id && each.parameter == value.parameter) {
-      each.bits = value.bits;
-    }
-  }
-}
-
-/// What differs between the values of an output and those of a new one with the same texts, also
-/// where the texts of both have the same defaults: numbers were dragged in between.
-void tell_values(const ComposedOutput& composed, const OutputState& shown, OutputAnswer& answer) {
-  answer.bytes = changed_bytes(shown.blocks, composed.blocks);
-  for (const ChangedConstant& constant : composed.constants) {
-    if (std::find(shown.constants.begin(), shown.constants.end(), constant) ==
-        shown.constants.end()) {
-      answer.constants.push_back(constant);
-    }
-  }
-  if (!answer.bytes.empty() || !answer.constants.empty()) {
-    answer.answer = Answer::ValuesOnly;
-    for (StageAnswer& stage : answer.stages) {
-      stage.answer = Answer::ValuesOnly;
-    }
-  }
-}
-
-/// What setting live values did to an output. `is_new`: it has just been composed.
-OutputAnswer live_answer(OutputId id, const LiveValues& live, bool is_new, OutputState& shown) {
-  OutputAnswer answer;
-  answer.output = id;
-  const std::shared_ptr<const ComposedOutput>& composed = live.composed(id);
-  answer.diagnostics = composed->diagnostics;
-  const auto change = live.changes().find(id);
-  const bool has_new_values = change != live.changes().end() &&
-                              !(change->second.bytes.empty() && change->second.constants.empty());
-  if (is_new) {
-    answer.stages = compare_outputs(shown.good.get(), *composed);
-  } else {
-    for (const auto& [suffix, hash] : composed->stages) {
-      answer.stages.push_back({suffix, Answer::Unchanged});
-    }
-  }
-  for (StageAnswer& stage : answer.stages) {
-    stage.answer = has_new_values ? std::max(stage.answer, Answer::ValuesOnly) : stage.answer;
-    answer.answer = std::max(answer.answer, stage.answer);
-  }
-  std::vector<BlockContents> before;
-  if (is_new) {
-    before = std::exchange(shown.blocks, composed->blocks);
-    for (std::size_t i = 0; i < shown.blocks.size(); ++i) {
-      const auto bytes = live.bytes(id, i);
-      shown.blocks[i].bytes.assign(bytes.begin(), bytes.end());
-    }
-    shown.good = composed;
-    // Live numbers stay while others become live.
-    std::vector<ChangedConstant> constants = composed->constants;
-    for (const ChangedConstant& told : shown.constants) {
-      set_constant(constants, told);
-    }
-    shown.constants = std::move(constants);
-  }
-  if (is_new && answer.answer != Answer::Changed) {
-    answer.bytes = changed_bytes(before, shown.blocks);
-  }
-  if (has_new_values && !is_new) {
-    answer.bytes = change->second.bytes;
-    for (const ByteRange& range : answer.bytes) {
-      const auto bytes = live.bytes(id, range.block).subspan(range.offset, range.size);
-      std::copy(bytes.begin(), bytes.end(), shown.blocks[range.block].bytes.begin() + range.offset);
-    }
-  }
-  if (has_new_values) {
-    answer.constants = change->second.constants;
-    for (const ChangedConstant& constant : answer.constants) {
-      set_constant(shown.constants, constant);
-    }
-  }
-  return answer;
 }
 
 /// What edits make of a text.
@@ -255,6 +166,9 @@ std::optional<EditAnswer> Session::drag(const std::vector<LiveEdit>& edits) {
   answer.diagnostics = node_diagnostics(live_->base().diagnostics(), live_->base(), *now_.names);
   for (auto& [id, watched] : watched_) {
     answer.outputs.push_back(live_answer(id, *live_, !is_known, watched.state));
+    if (watched.state.good->missing_modules.empty()) {
+      watched.whole = watched.state.good;
+    }
   }
   return answer;
 }
@@ -340,25 +254,52 @@ OutputAnswer Session::compose(OutputId id, Watched& watched, State& state) {
   answer.output = id;
   answer.diagnostics = composed->diagnostics;
   answer.has_errors = !composed->is_good;
-  OutputState& shown = watched.state;
-  shown.is_current = composed->is_good;
-  shown.diagnostics = composed->diagnostics;
-  if (composed->is_good && composed != shown.good) {
-    answer.stages = compare_outputs(shown.good.get(), *composed);
-    for (const StageAnswer& stage : answer.stages) {
-      answer.answer = std::max(answer.answer, stage.answer);
-    }
-    if (answer.answer != Answer::Changed) {
-      tell_values(*composed, shown, answer);
-    }
-    answer.stitched_anew =
-        new_inputs(shown.good != nullptr ? shown.good->stitched : std::vector<StitchedInput>(),
-                   composed->stitched);
-    shown.good = composed;
-    shown.blocks = composed->blocks;
-    shown.constants = composed->constants;
+  if (composed->is_good && composed != watched.state.good) {
+    compare(*composed, watched.state, answer);
   }
+  watched.show(composed);
   return answer;
+}
+
+/// An output with errors keeps what it had when it last was whole.
+void Session::Watched::show(const Composed& composed) {
+  state.is_current = composed->is_good;
+  state.diagnostics = composed->diagnostics;
+  const Composed& kept = composed->is_good ? composed : whole;
+  if (kept != state.good) {
+    state.good = kept;
+    state.blocks = kept != nullptr ? kept->blocks : std::vector<BlockContents>();
+    state.constants = kept != nullptr ? kept->constants : std::vector<ChangedConstant>();
+  }
+  if (composed->is_good && composed->missing_modules.empty()) {
+    whole = composed;
+  }
+}
+
+void Session::complete(OutputId id, bool compiles) {
+  const auto found = watched_.find(id);
+  if (found == watched_.end() || !found->second.state.is_current ||
+      found->second.state.good->missing_modules.empty()) {
+    return;
+  }
+  Watched& watched = found->second;
+  OutputRequest request = watched.request;
+  request.options.only_known_modules = !compiles;
+  ++compositions_;
+  if (live_ == nullptr) {
+    Composed& composed = states_.front().outputs[id];
+    composed = compose_output(library_, request, *now_.document, *now_.names).output;
+    return watched.show(composed);
+  }
+  // The values of now stay those of the output.
+  std::vector<BlockContents> blocks = std::move(watched.state.blocks);
+  std::vector<ChangedConstant> constants = std::move(watched.state.constants);
+  live_->complete(id, library_, request);
+  watched.show(live_->composed(id));
+  if (watched.state.is_current) {
+    watched.state.blocks = std::move(blocks);
+    watched.state.constants = std::move(constants);
+  }
 }
 
 EditAnswer Session::answer() {

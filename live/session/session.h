@@ -12,6 +12,7 @@
 #include "live/session/composed_output.h"
 #include "live/session/edit_batch.h"
 #include "live/session/live_values.h"
+#include "live/session/output_state.h"
 #include "live/session/session_library.h"
 
 // A session is a document that is edited while its shaders are looked at.
@@ -43,44 +44,6 @@
 // refer to nothing of the session and may be read on any thread.
 
 namespace weft::live {
-
-using OutputId = std::uint32_t;
-
-/// What is known of a watched output.
-struct OutputState {
-  /// The last result without errors; null if there never was one.
-  std::shared_ptr<const ComposedOutput> good;
-  /// The contents of the blocks of `good` now. If all that changed is values, they differ from
-  /// ComposedOutput::blocks.
-  std::vector<BlockContents> blocks;
-  /// The same of the constants of `spec` parameters.
-  std::vector<ChangedConstant> constants;
-  /// Whether `good` belongs to the current text. If not, `diagnostics` has the errors.
-  bool is_current = false;
-  std::vector<NodeDiagnostic> diagnostics;  ///< of the current text
-};
-
-struct OutputAnswer {
-  OutputId output = 0;
-  Answer answer = Answer::Unchanged;  ///< the greatest of its stages'
-  bool has_errors = false;            ///< then it keeps what it had: `unchanged`
-  std::vector<StageAnswer> stages;
-  /// `values only`: what differs in OutputState::blocks, by block and offset; a range covers up to
-  /// 16 unchanged bytes.
-  std::vector<ByteRange> bytes;
-  /// `values only`, and of live `spec` parameters: what differs in OutputState::constants.
-  std::vector<ChangedConstant> constants;
-  std::vector<NodeDiagnostic> diagnostics;
-  /// Inputs connected by meaning otherwise than before.
-  std::vector<StitchedInput> stitched_anew;
-};
-
-struct EditAnswer {
-  std::uint64_t version = 0;                ///< of the text now
-  std::vector<NodeDiagnostic> diagnostics;  ///< of parsing the text
-  std::vector<OutputAnswer> outputs;        ///< one per watched output, by id
-  std::vector<NodeId> added = {};           ///< what was pasted
-};
 
 /// A refused edit leaves everything as it was.
 template <typename T>
@@ -125,21 +88,33 @@ class Session {
   /// Null for an output that is not watched.
   const OutputState* output(OutputId output) const;
 
+  /// Composes an output of a request with `only_known_modules` again, once its missing modules are
+  /// compiled. If one is refused, the output has errors, and what it had when it last
+  /// was whole. `compiles`: compiles what is still missing. Does nothing to an output that is
+  /// whole.
+  void complete(OutputId output, bool compiles = false);
+
   /// Reads all files again, as after a change on disk, and composes what is watched.
   EditAnswer reload_library();
   /// The library with the document as it is now, for questions beyond editing. Valid until the next
   /// call that is not const.
   SessionLibrary& loaded();
 
-  /// How often files were read and outputs composed, for tests and figures.
-  std::size_t whole_loads() const { return library_.whole_loads(); }
-  std::size_t compositions() const { return compositions_; }
+  struct Effort {
+    std::size_t whole_loads = 0;   ///< how often files were read
+    std::size_t compositions = 0;  ///< how often outputs were composed
+  };
+  /// For tests and figures.
+  Effort effort() const { return {library_.whole_loads(), compositions_}; }
 
  private:
   using Composed = std::shared_ptr<const ComposedOutput>;
   struct Watched {
     OutputRequest request;
     OutputState state;
+    Composed whole = {};  ///< the last good one with its modules
+
+    void show(const Composed& composed);
   };
   struct Now {
     std::shared_ptr<const DocumentText> document;

@@ -57,6 +57,7 @@ void SessionLibrary::forget() {
 SessionLibrary& SessionLibrary::previews() {
   if (previews_ == nullptr) {
     previews_ = std::make_unique<SessionLibrary>(path_, reader_, options_);
+    previews_->modules_ = modules_;
   }
   return *previews_;
 }

@@ -34,7 +34,9 @@ class SessionLibrary {
   /// A library of the same files for the texts of previews, made when it is first asked for.
   SessionLibrary& previews();
   /// What emissions for the outputs of the session share.
-  EmissionMemos memos() { return {&modules_, leaves_.get()}; }
+  EmissionMemos memos() { return {modules_.get(), leaves_.get()}; }
+  /// Also of previews(). Whoever compiles for the session adds to it, on any thread.
+  const std::shared_ptr<ModuleMemo>& modules() const { return modules_; }
   /// How often files were read, for tests and figures.
   std::size_t whole_loads() const { return whole_loads_; }
   /// Grows whenever the library becomes that of another text.
@@ -59,7 +61,7 @@ class SessionLibrary {
   std::optional<Composer> composer_;
   std::size_t whole_loads_ = 0;
   std::size_t loads_ = 0;
-  ModuleMemo modules_;
+  std::shared_ptr<ModuleMemo> modules_ = std::make_shared<ModuleMemo>();
   std::unique_ptr<LeafMemo> leaves_;  // of `loaded_`
   std::unique_ptr<SessionLibrary> previews_;
 };

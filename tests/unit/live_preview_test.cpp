@@ -366,12 +366,12 @@ TEST_CASE("live previews of equal values share a shader and are idle when unwatc
   CHECK(!session.output(equal[2])->is_current);
   CHECK(session.output(equal[2])->good != nullptr);
 
-  const std::size_t composed = session.compositions();
+  const std::size_t composed = session.effort().compositions;
   for (OutputId id = 1; id <= last; ++id) {
     session.unwatch(id);
   }
   CHECK(document.edit(SetValue{"m/b", "", std::string("surface.uv.y")}) == "");
-  CHECK(session.compositions() == composed);
+  CHECK(session.effort().compositions == composed);
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ TEST_CASE("a live session reports the effect of an edit on each stage") {
   }
   CHECK(files_text(*document.session().output(id)) ==
         composed_from_scratch(document.text(), unlit()));
-  CHECK(document.session().whole_loads() == 1);
+  CHECK(document.session().effort().whole_loads == 1);
 
   // One more line above the graph changes remarks only.
   std::string text = document.text();
@@ -85,13 +85,13 @@ TEST_CASE("a live session reports the effect of an edit on each stage") {
 TEST_CASE("a live session composes only watched outputs") {
   LiveDocument document(source);
   CHECK(document.edit(SetValue{"m/unused", "", std::vector{4.0}}) == "");
-  CHECK(document.session().compositions() == 0);
-  CHECK(document.session().whole_loads() == 0);
+  CHECK(document.session().effort().compositions == 0);
+  CHECK(document.session().effort().whole_loads == 0);
   const OutputId id = document.session().watch(unlit("other"));
-  CHECK(document.session().compositions() == 1);
+  CHECK(document.session().effort().compositions == 1);
   document.session().unwatch(id);
   CHECK(document.edit(SetValue{"m/unused", "", std::vector{5.0}}) == "");
-  CHECK(document.session().compositions() == 1);
+  CHECK(document.session().effort().compositions == 1);
   CHECK(document.session().output(id) == nullptr);
 }
 
@@ -103,14 +103,14 @@ TEST_CASE("a live session returns to cached states without composing") {
     CHECK(document.edit(SetValue{
               "m/n", "", std::string("surface.normal * ") + std::to_string(i) + ".0"}) == "");
   }
-  const std::size_t composed = document.session().compositions();
+  const std::size_t composed = document.session().effort().compositions;
   CHECK(composed == 11);
   for (int i = 0; i < 10; ++i) {
     REQUIRE(document.session().undo());
   }
   CHECK(document.text() == source);
   CHECK(files_text(*document.session().output(id)) == first);
-  CHECK(document.session().compositions() == composed);
+  CHECK(document.session().effort().compositions == composed);
 }
 
 TEST_CASE("a live session keeps the last good output next to the errors") {

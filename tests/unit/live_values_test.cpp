@@ -103,8 +103,8 @@ TEST_CASE("live values: dragging a literal a thousand times changes the text onc
       REQUIRE(document.answer().version == static_cast<std::uint64_t>(i) + 1);
     }
     CHECK(changed == 1);
-    CHECK(session.compositions() == 2);
-    CHECK(session.whole_loads() == 1);
+    CHECK(session.effort().compositions == 2);
+    CHECK(session.effort().whole_loads == 1);
     CHECK(files_text(*session.output(id)) != composed_from_scratch(document.text(), unlit()));
 
     const std::string text = document.text();
@@ -135,7 +135,7 @@ TEST_CASE("live values: the text matches that of ordinary edits") {
   both("m/gain", "", {0.875});
   both("m/tint", "", {0.125, 0.25, 0.5});
   both("m/shade/0/0/0/1", "", {7.0});
-  CHECK(dragged.session().compositions() == 8);  // one for each port that is new
+  CHECK(dragged.session().effort().compositions == 8);  // one for each port that is new
   const std::string text = dragged.text();
   LiveDocument fresh(text);
   CHECK(fresh.text() == text);
@@ -154,7 +154,7 @@ TEST_CASE("live values: dragging a parameter's default never changes shader text
     REQUIRE(answer.answer != Answer::Changed);
     REQUIRE(of(document.answer(), unread).answer == Answer::Unchanged);
   }
-  CHECK(session.compositions() == 4);
+  CHECK(session.effort().compositions == 4);
   CHECK(session.output(id)->blocks == blocks_of(document.text()));
   CHECK(document.text().find("param gain: float = 1.0;  // of everything") != std::string::npos);
   const EditAnswer baked = session.bake();
@@ -270,7 +270,7 @@ TEST_CASE("live values: a refused edit does not end a drag") {
   const OutputId id = session.watch(unlit());
   REQUIRE(document.edit(live("m/bent", "right", {0.5})) == "");
   const std::string shown = files_text(*session.output(id));
-  const std::size_t compositions = session.compositions();
+  const std::size_t compositions = session.effort().compositions;
   const std::string text = document.text();
   const std::vector<Edit> refused = {
       RemoveNode{"m/none"},
@@ -286,10 +286,10 @@ TEST_CASE("live values: a refused edit does not end a drag") {
     CHECK(document.text() == text);
     CHECK(session.version() == 2);
   }
-  CHECK(session.compositions() == compositions);
+  CHECK(session.effort().compositions == compositions);
   REQUIRE(document.edit(live("m/bent", "right", {0.75})) == "");
   CHECK(of(document.answer(), id).answer == Answer::ValuesOnly);
-  CHECK(session.compositions() == compositions);
+  CHECK(session.effort().compositions == compositions);
   CHECK(files_text(*session.output(id)) == shown);
   REQUIRE(session.undo());  // still one step
   CHECK(document.text() == source);

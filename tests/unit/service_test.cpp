@@ -140,6 +140,9 @@ TEST_CASE("service: a session of edits through messages") {
 /// Gives the sizes instead of a picture, at once unless `is_slow`.
 class FakePictures : public PictureSource {
  public:
+  std::string why_not_drawable(const Library& /*library*/, ProfileId /*profile*/) const override {
+    return "";
+  }
   std::future<PictureResult> draw(const PictureRequest& request) override {
     asked = std::to_string(request.size) + " " + request.mesh + " " + std::to_string(request.time) +
             (request.is_png ? " png " : " raw ") +
@@ -170,7 +173,7 @@ class FakePictures : public PictureSource {
 TEST_CASE("service: pictures of materials and ports") {
   DiskReader reader;
   FakePictures pictures;
-  Service service(reader, shipped_options(), &pictures);
+  Service service(reader, shipped_options(), {&pictures});
   const auto call = [&](const std::string& method, Json params) {
     params["document"] = "m";
     service.post(Client::request(1, method, std::move(params)).dump());
@@ -215,7 +218,7 @@ TEST_CASE("service: a picture that is drawn holds up nothing") {
   DiskReader reader;
   FakePictures pictures;
   pictures.is_slow = true;
-  Service service(reader, shipped_options(), &pictures);
+  Service service(reader, shipped_options(), {&pictures});
   const auto post = [&](int id, const std::string& method, Json params) {
     params["document"] = "m";
     service.post(Client::request(id, method, std::move(params)).dump());
@@ -290,9 +293,9 @@ TEST_CASE("service: a picture that is drawn holds up nothing") {
 TEST_CASE("service: clients share documents, or have their own") {
   DiskReader reader;
   SharedDocuments shared;
-  Service one(reader, shipped_options(), nullptr, &shared);
-  auto two = std::make_unique<Service>(reader, shipped_options(), nullptr, &shared);
-  Service three(reader, shipped_options(), nullptr, &shared);
+  Service one(reader, shipped_options(), {nullptr, &shared});
+  auto two = std::make_unique<Service>(reader, shipped_options(), ServiceParts{nullptr, &shared});
+  Service three(reader, shipped_options(), {nullptr, &shared});
   const auto call = [](Service& service, const std::string& method, Json params) {
     params["document"] = "m";
     service.post(Client::request(1, method, std::move(params)).dump());

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstddef>
 #include <deque>
 #include <functional>
 #include <future>
@@ -8,13 +9,17 @@
 #include <mutex>
 #include <thread>
 #include <utility>
+#include <vector>
 
-namespace weft::tools {
+namespace weft {
 
-/// A thread that runs tasks in order. It starts with the first one, so that it has the signal mask
-/// of who asks. Tasks that are not begun when it ends are dropped, and their futures break.
-class WorkerThread {
+/// Threads that begin tasks in order. They start with the first task, so that they have the signal
+/// mask of who asks. Tasks that are not begun when the object ends are dropped, and their futures
+/// break.
+class WorkerThreads {
  public:
+  explicit WorkerThreads(std::size_t count = 1) : count_(count) {}
+
   /// Called by one thread.
   template <class Result>
   std::future<Result> run(std::function<Result()> task) {
@@ -24,8 +29,8 @@ class WorkerThread {
       const std::lock_guard lock(mutex_);
       tasks_.emplace_back([packaged] { (*packaged)(); });
     }
-    if (!thread_.joinable()) {
-      thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
+    while (threads_.size() < count_) {
+      threads_.emplace_back([this](const std::stop_token& stop) { work(stop); });
     }
     arrived_.notify_one();
     return result;
@@ -45,10 +50,11 @@ class WorkerThread {
     }
   }
 
+  std::size_t count_;
   std::mutex mutex_;
   std::condition_variable_any arrived_;
   std::deque<std::function<void()>> tasks_;
-  std::jthread thread_;  // last: it uses all
+  std::vector<std::jthread> threads_;  // last: they use all
 };
 
-}  // namespace weft::tools
+}  // namespace weft

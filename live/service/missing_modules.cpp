@@ -1,0 +1,61 @@
+#include "live/service/missing_modules.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace weft::live {
+namespace {
+
+/// The modules that an output lacks; null: none.
+const MissingModules* missing_modules(const Session& session, OutputId output) {
+  const OutputState* const found = session.output(output);
+  const bool is_missing =
+      found != nullptr && found->good != nullptr && !found->good->missing_modules.empty();
+  return is_missing ? &found->good->missing_modules : nullptr;
+}
+
+bool are_known(const MissingModules& missing) {
+  return std::all_of(missing.texts.begin(), missing.texts.end(),
+                     [&](const ModuleText& text) { return missing.memo->knows(text.content); });
+}
+
+}  // namespace
+
+bool ModulesInProgress::are_ready() const {
+  return std::all_of(contents.begin(), contents.end(),
+                     [this](const ContentHash& content) { return memo->knows(content); });
+}
+
+bool are_compiled_elsewhere(ServiceState& state, const MissingModules& missing) {
+  if (state.modules == nullptr) {
+    return false;
+  }
+  ModulesInProgress wanted{missing.memo, {}};
+  std::transform(missing.texts.begin(), missing.texts.end(), std::back_inserter(wanted.contents),
+                 [](const ModuleText& text) { return text.content; });
+  std::optional<ModulesInProgress>& before = state.progress->modules;
+  if (before && before->contents == wanted.contents) {
+    return false;
+  }
+  before = std::move(wanted);
+  state.modules->compile(missing.memo, missing.texts);
+  return true;
+}
+
+bool is_whole(ServiceState& state, Session& session, OutputId output) {
+  const MissingModules* missing = missing_modules(session, output);
+  if (missing != nullptr && are_known(*missing)) {
+    session.complete(output);
+    missing = missing_modules(session, output);
+  }
+  if (missing == nullptr) {
+    return true;
+  }
+  if (are_compiled_elsewhere(state, *missing)) {
+    return false;
+  }
+  session.complete(output, true);
+  return true;
+}
+
+}  // namespace weft::live

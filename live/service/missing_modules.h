@@ -1,0 +1,17 @@
+#pragma once
+
+#include "live/service/method_table.h"
+
+namespace weft::live {
+
+/// Has missing modules compiled while other requests are answered, and notes it in the progress of
+/// the request, which gives up its place with an empty answer and is asked again. False: the
+/// service has no compiler, or the same modules were compiled for the request and the memo forgot
+/// them; then whoever asks compiles them.
+bool are_compiled_elsewhere(ServiceState& state, const MissingModules& missing);
+
+/// Whether an output is whole; makes it whole if its modules are compiled. False: they are being
+/// compiled, as above.
+bool is_whole(ServiceState& state, Session& session, OutputId output);
+
+}  // namespace weft::live
