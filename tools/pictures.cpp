@@ -108,8 +108,8 @@ class RenderedPictures final : public live::PictureSource {
 
 }  // namespace
 
-std::unique_ptr<live::PictureSource> make_pictures(std::function<void()> drawn) {
-  return std::make_unique<RenderedPictures>(std::move(drawn));
+std::unique_ptr<live::PictureSource> make_pictures(const std::function<void()>& drawn) {
+  return std::make_unique<RenderedPictures>(drawn);
 }
 
 }  // namespace weft::tools
