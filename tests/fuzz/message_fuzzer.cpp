@@ -1,6 +1,7 @@
 // libFuzzer: a conversation of any bytes with the service or the language server, without a crash.
 // A line is the body of a message; `\n` inside of texts is written so. Every reply is a
-// JSON-RPC 2.0 message, and every request has exactly one. The same bytes, as they are and framed,
+// JSON-RPC 2.0 message, and every request has exactly one, whether modules are compiled before the
+// next message or after the last one. The same bytes, as they are and framed,
 // are the same messages however they are split.
 
 #include <algorithm>
@@ -18,6 +19,7 @@
 #include "support/check.h"
 #include "support/json.h"
 #include "tests/fuzz/shipped.h"
+#include "tests/support/held_compiler.h"
 
 namespace {
 
@@ -33,11 +35,12 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
-std::unique_ptr<live::MessageServer> make_server(bool is_service) {
+std::unique_ptr<live::MessageServer> make_server(bool is_service, live::ModuleCompiler& compiler) {
   LoadOptions options;
   options.shipped_directories = {fuzz::shipped_folder()};
   if (is_service) {
-    return std::make_unique<live::Service>(fuzz::shipped_files(), options);
+    return std::make_unique<live::Service>(fuzz::shipped_files(), options,
+                                           live::ServiceParts{nullptr, nullptr, &compiler});
   }
   return std::make_unique<lsp::LanguageServer>(
       fuzz::shipped_files(), options,
@@ -62,31 +65,55 @@ std::string request_id(const std::string& body) {
   return id.is_string() || id.is_number_integer() ? id.dump(-1, ' ', true) : std::string();
 }
 
-void converse(live::MessageServer& server, const std::vector<std::string>& bodies) {
-  std::map<std::string, int> open;  // replies that a request still has to get, by id
+/// Replies that requests still have to get, by id.
+using OpenRequests = std::map<std::string, int>;
+
+void take_replies(live::MessageServer& server, OpenRequests& open) {
+  for (const std::string& reply : server.take_replies()) {
+    const Json message = Json::parse(reply, nullptr, false);
+    WEFT_CHECK(message.is_object() && message.value("jsonrpc", "") == "2.0",
+               "a reply is no JSON-RPC message");
+    const bool is_reply = message.contains("result") || message.contains("error");
+    WEFT_CHECK(is_reply != message.contains("method"), "a message is neither or both");
+    if (is_reply && !message["id"].is_null()) {
+      WEFT_CHECK(--open[message["id"].dump(-1, ' ', true)] >= 0, "a reply to no request");
+    }
+  }
+}
+
+/// Answers what can be answered. `compiles`: until all is.
+void work(live::MessageServer& server, testing::HeldCompiler& compiler, bool compiles) {
+  do {
+    while (server.has_work()) {
+      server.step();
+    }
+    if (compiles) {
+      compiler.finish();
+    }
+  } while (compiles && server.has_work());
+}
+
+void converse(const std::vector<std::string>& bodies, bool is_service, bool compiles_last) {
+  testing::HeldCompiler compiler;
+  const auto server = make_server(is_service, compiler);
+  OpenRequests open;
   for (const std::string& body : bodies) {
     const std::string id = request_id(body);
     if (!id.empty()) {
       ++open[id];
     }
-    server.post(body);
-    while (server.has_work()) {
-      server.step();
-    }
-    for (const std::string& reply : server.take_replies()) {
-      const Json message = Json::parse(reply, nullptr, false);
-      WEFT_CHECK(message.is_object() && message.value("jsonrpc", "") == "2.0",
-                 "a reply is no JSON-RPC message");
-      const bool is_reply = message.contains("result") || message.contains("error");
-      WEFT_CHECK(is_reply != message.contains("method"), "a message is neither or both");
-      if (is_reply && !message["id"].is_null()) {
-        WEFT_CHECK(--open[message["id"].dump(-1, ' ', true)] == 0, "a reply to no request");
-      }
-    }
-    WEFT_CHECK(id.empty() || open[id] == 0 || server.has_ended(), "a request without a reply");
-    if (server.has_ended()) {
+    server->post(body);
+    work(*server, compiler, !compiles_last || &body == &bodies.back());
+    take_replies(*server, open);
+    WEFT_CHECK(id.empty() || open[id] == 0 || compiles_last || server->has_ended(),
+               "a request without a reply");
+    if (server->has_ended()) {
       return;
     }
+  }
+  WEFT_CHECK(!server->is_waiting(), "something is waited for at the end");
+  for (const auto& [id, count] : open) {
+    WEFT_CHECK(count == 0, "a request without a reply");
   }
 }
 
@@ -127,6 +154,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   WEFT_CHECK(messages_of(stream, 1 + text.size() % 7) == messages_of(stream, stream.size()),
              "framed messages change in pieces");
   // Conversations of the language server begin with its request.
-  converse(*make_server(text.find("\"initialize\"") == std::string::npos), bodies);
+  converse(bodies, text.find("\"initialize\"") == std::string::npos, text.size() % 2 == 0);
   return 0;
 }

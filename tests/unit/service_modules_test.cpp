@@ -14,6 +14,7 @@
 #include "live/service/service.h"
 #include "support/json.h"
 #include "tests/support/catch.h"
+#include "tests/support/held_compiler.h"
 #include "tests/support/live_document.h"
 #include "tests/support/places.h"
 
@@ -38,23 +39,6 @@ material m {
     output color = base as {use: radiance, encoding: linear};
 }
 )";
-
-/// Compiles when it is told to.
-class HeldCompiler : public ModuleCompiler {
- public:
-  void compile(const std::shared_ptr<ModuleMemo>& memo, std::vector<ModuleText> texts) override {
-    for (ModuleText& text : texts) {
-      tasks.emplace_back(memo, std::move(text));
-    }
-  }
-  void finish() {
-    for (const auto& [memo, text] : std::exchange(tasks, {})) {
-      compile_into(*memo, text);
-    }
-  }
-
-  std::vector<std::pair<std::shared_ptr<ModuleMemo>, ModuleText>> tasks;
-};
 
 /// A client of a service whose compiler is held.
 class Conversation {
