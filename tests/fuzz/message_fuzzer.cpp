@@ -47,18 +47,14 @@ std::unique_ptr<live::MessageServer> make_server(bool is_service, live::ModuleCo
       [](const std::string&) { return std::vector<std::string>(); });
 }
 
-/// Whether the protocols have the method as a notification that is never answered.
-bool is_never_answered(const Json& message) {
-  const Json method = message.value("method", Json());
-  return method == "exit" || method == "$/cancelRequest";
-}
-
 /// The id under which a message is answered, or empty. An object that is no request has one too.
 std::string request_id(const std::string& body) {
   const Json message = Json::parse(body, nullptr, false);
   const bool is_reply = message.is_object() && !message.contains("method") &&
                         (message.contains("result") || message.contains("error"));
-  if (!message.is_object() || is_reply || !message.contains("id") || is_never_answered(message)) {
+  const bool is_never_answered =
+      message.is_object() && message.value("method", Json()) == "$/cancelRequest";
+  if (!message.is_object() || is_reply || !message.contains("id") || is_never_answered) {
     return {};
   }
   const Json& id = message["id"];
