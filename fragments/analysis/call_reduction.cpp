@@ -1,13 +1,17 @@
 #include "fragments/analysis/call_reduction.h"
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 #include "fragments/analysis/known_values.h"
+#include "support/hash.h"
 
 namespace weft {
 namespace {
 
 constexpr std::size_t most_inputs = 64;
+constexpr std::size_t most_answers = 8192;
 
 /// The abstract value of an expression or local.
 struct Value {
@@ -323,8 +327,34 @@ std::optional<ReducedCall> CallReduction::reduce(FragmentId id,
   }
   const bool is_any_known = std::any_of(known.begin(), known.end(),
                                         [](const Constant* value) { return value != nullptr; });
-  return is_any_known ? BodyWalk(library_, fragment, *body, known).run()
-                      : of_body.with_nothing_known;
+  if (!is_any_known) {
+    return of_body.with_nothing_known;
+  }
+  Question question{body, {}, {}};
+  question.types.reserve(known.size());
+  for (const Constant* value : known) {
+    question.types.push_back(value != nullptr ? value->type : DataType());
+    if (value != nullptr) {
+      question.bits.insert(question.bits.end(), value->bits.begin(), value->bits.end());
+    }
+  }
+  if (const auto answered = answers_.find(question); answered != answers_.end()) {
+    return answered->second;
+  }
+  if (answers_.size() >= most_answers) {
+    answers_.clear();
+  }
+  return answers_
+      .emplace(std::move(question), BodyWalk(library_, fragment, *body, known).run())
+      .first->second;
+}
+
+std::size_t CallReduction::QuestionHash::operator()(const Question& question) const {
+  std::uint64_t hash = std::hash<const Body*>()(question.body);
+  for (const std::uint32_t word : question.bits) {
+    hash = mix_hash(hash, word);
+  }
+  return hash;
 }
 
 std::optional<UnaryBody> CallReduction::unary(FragmentId id,

@@ -44,7 +44,7 @@ class CallReduction {
   explicit CallReduction(const Library& library) : library_(library) {}
 
   /// `known`: per input (ports, then features) its value, or null. Empty if nothing can be derived.
-  /// O(size of the body).
+  /// O(size of the body); O(size of the values) for values that a call had before.
   std::optional<ReducedCall> reduce(FragmentId fragment,
                                     const std::vector<DataType>& type_arguments,
                                     const std::vector<const Constant*>& known,
@@ -66,10 +66,24 @@ class CallReduction {
     std::optional<ReducedCall> with_nothing_known;
     bool says_nothing = true;
   };
+  /// A body with values for some inputs.
+  struct Question {
+    const Body* body = nullptr;
+    std::vector<DataType> types;      ///< per input; void: it is not known
+    std::vector<std::uint32_t> bits;  ///< of all that are known
+
+    friend bool operator==(const Question&, const Question&) = default;
+  };
+  struct QuestionHash {
+    std::size_t operator()(const Question& question) const;
+  };
+
   const BodyFacts& facts(const Fragment& fragment, const Body& body);
 
   const Library& library_;
   std::unordered_map<const Body*, BodyFacts> facts_;  // lookups only
+  /// Forgotten when there are many: values that somebody drags are asked about once.
+  std::unordered_map<Question, std::optional<ReducedCall>, QuestionHash> answers_;
 };
 
 }  // namespace weft
