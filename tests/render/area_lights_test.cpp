@@ -1,9 +1,11 @@
 // Lights with a place and an area, from the renderer's scene to the picture, beside closed forms.
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "tests/render/material_drawing.h"
 #include "tests/support/catch.h"
@@ -120,6 +122,137 @@ TEST_CASE("disks, points and spots of a scene light a wall") {
     CHECK(value(drawn[2].floats, 16, 16, 2) == Approx(7.0 / pi).epsilon(1e-3));
     CHECK(value(drawn[2].floats, 24, 16, 2) == 0.0F);  // outside of the spot's cone
   }
+}
+
+// --- Lobes of closures, beside sums over many points of the lights ---
+
+namespace {
+
+struct LobeCase {
+  std::string closure;
+  double greatest;  ///< greatest difference, in parts of the brightest pixel
+  double mean;      ///< mean difference
+};
+
+const std::vector<LobeCase> lobe_cases = {
+    {"diffuse(white)", 0.001, 0.0001},
+    {"rough_diffuse(white, 1.0)", 0.03, 0.004},
+    {"burley_diffuse(white, 0.9)", 0.01, 0.001},
+    {"subsurface(white, 1.0)", 0.03, 0.004},
+    {"translucency(white)", 0.001, 0.0001},
+    {"conductor(roughness: 0.15)", 0.1, 0.002},
+    {"conductor(roughness: 0.3)", 0.1, 0.005},
+    {"conductor(roughness: 0.6)", 0.1, 0.01},
+    {"conductor(roughness: 1.0)", 0.15, 0.01},
+    {"dielectric(1.5, 0.2)", 0.3, 0.005},
+    {"anisotropic_microfacets((c) => float3(1.0), anisotropic_alpha(0.4, 0.4))", 0.15, 0.01},
+    {"anisotropic_microfacets((c) => float3(1.0), anisotropic_alpha(0.4, 0.8))", 0.25, 0.015},
+    {"sheen(white, 0.3)", 0.15, 0.01},
+    {"sheen(white, 0.7)", 0.1, 0.01},
+    {"fiber_sheen(white, 0.5)", 0.001, 0.0001},
+    {"thin_transmission(white, 0.3)", 0.15, 0.03},
+    {"transmission(white, 1.5, 0.3)", 0.2, 0.03},
+    {"layer(tinted(cover(dielectric(1.5, 0.2), 0.7), amber), mix(diffuse(white), metal(white), "
+     "0.4))",
+     0.1, 0.005},
+    {"disney_principled(sheen_weight: 1.0, clearcoat: 1.0)", 0.2, 0.005},
+};
+
+std::string lobe_source(const std::string& closure) {
+  return R"(
+import "area_lights";
+import "disney";
+import "fiber_sheen";
+import "profiles";
+profile numbers: base_mesh {
+    provide area_lights as buffer [capacity: 4];
+    fragment demand forms: float4 as target 0;
+    fragment demand points: float4 as target 1;
+    fragment demand kinds: float4 as target 2 = float4(0.0);
+}
+material lobe {
+    white = float3(1.0) as {use: reflectance, encoding: linear};
+    amber = float3(1.0, 0.7, 0.3) as {use: transmittance, encoding: linear};
+    surface_closure = )" +
+         closure + R"(;
+    output forms = float4(lit_by_areas(surface_closure), 1.0);
+    output points = float4(sum_area_samples(surface_closure.response, 40), 1.0);
+}
+)";
+}
+
+/// A ball between three lights: a rectangle near it, a large disk, and one behind it.
+View ball_view() {
+  View view;
+  view.settings.width = view.settings.height = 48;
+  view.settings.format = ColorFormat::Rgba32Float;
+  view.scene.camera = {{0, 0.5F, 4}, {0, 0, 0}, {0, 1, 0}, 0.55F, 0.1F, 100.0F};
+  view.scene.lights.clear();
+  view.scene.area_lights = {
+      {{-1.5F, 0.8F, 1.4F}, {0.4F, 0.0F, 0.4F}, {0.2F, 0.5F, -0.2F}, {3.0F, 3.0F, 3.0F}, false},
+      {{2.0F, 2.0F, 0.5F}, {0.0F, -0.6F, 0.6F}, {-0.6F, 0.3F, 0.3F}, {2.0F, 2.0F, 2.0F}, true},
+      {{0.3F, 0.2F, -3.0F}, {0.9F, 0.0F, 0.0F}, {0.0F, 0.9F, 0.0F}, {2.0F, 2.0F, 2.0F}, false}};
+  return view;
+}
+
+}  // namespace
+
+TEST_CASE("closures answer lights with an area like sums over many of their points") {
+  for (const LobeCase& lobe : lobe_cases) {
+    INFO(lobe.closure);
+    const ComposedMaterial material = compose_text(lobe_source(lobe.closure), "lobe", "numbers");
+    const auto drawn = draw_all(material, ShadingLanguage::Glsl, ball_view()).colors;
+    double peak = 0.0;
+    double greatest = 0.0;
+    double sum = 0.0;
+    int covered = 0;
+    for (int y = 0; y < 48; ++y) {
+      for (int x = 0; x < 48; ++x) {
+        if (value(drawn[0].floats, x, y, 3) == 0.0F) {
+          continue;
+        }
+        const double by_points = value(drawn[1].floats, x, y, 1);
+        const double error = std::abs(value(drawn[0].floats, x, y, 1) - by_points);
+        peak = std::max(peak, by_points);
+        greatest = std::max(greatest, error);
+        sum += error;
+        ++covered;
+      }
+    }
+    CHECK(covered > 800);
+    CHECK(greatest / peak < lobe.greatest);
+    CHECK(sum / covered / peak < lobe.mean);
+  }
+}
+
+TEST_CASE("rectangles and disks in loops of their own are those of one loop") {
+  const std::string one = lobe_source("layer(dielectric(1.5, 0.4), diffuse(white))");
+  const std::string end = "}\n";
+  const std::string text = one.substr(0, one.size() - end.size()) +
+                           "    output kinds = float4(lit_by_rectangles(surface_closure) + "
+                           "lit_by_disks(surface_closure), 1.0);\n" +
+                           end;
+  const ComposedMaterial material = compose_text(text, "lobe", "numbers");
+  for (const ShadingLanguage language : both_languages) {
+    const auto drawn = draw_all(material, language, ball_view()).colors;
+    for (int i = 0; i < 48 * 48; ++i) {
+      const int x = i % 48;
+      const int y = i / 48;
+      CHECK(value(drawn[2].floats, x, y, 0) ==
+            Approx(value(drawn[0].floats, x, y, 0)).epsilon(1e-4).margin(1e-5));
+    }
+  }
+}
+
+TEST_CASE("lights with an area leave nothing in shaders that do not have them") {
+  const std::string text = R"(
+import "openpbr";
+import "profiles";
+material plain { output color = lit(openpbr_surface()); }
+)";
+  const ComposedMaterial material = compose_text(text, "plain", "forward");
+  CHECK(material.glsl.fragment_text.find("is_area") == std::string::npos);
+  CHECK(material.glsl.fragment_text.find("polygon") == std::string::npos);
 }
 
 }  // namespace weft::testing::area_lights_test

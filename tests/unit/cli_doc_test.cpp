@@ -36,7 +36,7 @@ TEST_CASE("cli doc: each kind of name has its declarations", "[cli]") {
       {"encoding", {"trait encoding\n", "The transfer function", "kind    meaning", "values  "}},
       {"srgb", {"trait value encoding: srgb\n", "conversions from it  decode_srgb"}},
       {"surface.uv", {"feature surface.uv\n", "rate    "}},
-      {"light", {"features light.*\n", "  light.direction   float3 {"}},
+      {"light", {"features light.*\n", "  light.direction    float3 {"}},
       {"forward", {"profile forward\n", "demands  "}},
       {"floating", {"bound floating\n", "types  float, float2"}},
       {"no-conversion", {"diagnostic no-conversion\n", "meaning     ", "what to do  "}},

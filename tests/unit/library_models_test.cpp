@@ -213,13 +213,16 @@ TEST_CASE("surfaces: the examples of docs/surfaces.md compose", "[cli]") {
   int count = 0;
   for (std::size_t at = text.find(fence); at != std::string::npos; at = text.find(fence, at)) {
     at += fence.size();
-    place.write("example.weft", text.substr(at, text.find("```", at) - at));
-    const Finished finished = run_weft(place, {"compose", "example.weft", "-p", "forward"});
+    const std::string example = text.substr(at, text.find("```", at) - at);
+    place.write("example.weft", example);
+    const bool has_profile = example.find("profile in_studio") != std::string::npos;
+    const Finished finished =
+        run_weft(place, {"compose", "example.weft", "-p", has_profile ? "in_studio" : "forward"});
     INFO(finished.err);
     CHECK(finished.exit_code == 0);
     ++count;
   }
-  CHECK(count == 4);
+  CHECK(count == 5);
 }
 
 }  // namespace weft::testing::library_models_test
