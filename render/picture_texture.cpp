@@ -9,6 +9,7 @@
 
 #include "render/default_textures.h"
 #include "render/material_values.h"
+#include "render/stated_traits.h"
 
 namespace weft::render {
 namespace {
@@ -55,7 +56,8 @@ Rendered<Texture> texture_of_picture(Image picture, const Library& library,
                                picture.width, picture.height, longest_side));
   }
   const DefaultTexture meaning = default_texture_kind(library, type);
-  const bool decodes = meaning == DefaultTexture::WornColorLinear;
+  const bool decodes =
+      meaning == DefaultTexture::WornColorLinear && stated_name(library, type, "encoding").empty();
   const Encoding encoding =
       decodes || meaning == DefaultTexture::WornColorSrgb ? Encoding::Srgb : Encoding::Linear;
   Rendered<Texture> texture = kind == TextureKind::Flat ? make_texture(std::move(picture), encoding)

@@ -6,6 +6,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "fragments/check/named_choices.h"
 #include "fragments/model/body.h"
 #include "fragments/model/constant.h"
 #include "fragments/model/library.h"
@@ -54,9 +55,11 @@ Diagnostics close_over_calls(Library& library);
 
 /// Evaluates an expression of literals, constructors, named constants (PI, INV_PI, …), operators
 /// and intrinsics, and converts it to `expected`. Integer literals widen; a color literal gives its
-/// components as written, in 0…1, as float3 or float4. Errors: `not-constant`, `type-mismatch`.
+/// components as written, in 0…1, as float3 or float4. `choices` are names of values that it may
+/// be. Errors: `not-constant`, `type-mismatch`.
 Result<Constant> check_constant(const Library& library, const syntax::Module& module,
-                                syntax::ExprId expr, DataType expected);
+                                syntax::ExprId expr, DataType expected,
+                                const NamedChoices& choices = {});
 
 /// The named constants of bodies and graphs: PI, TWO_PI, HALF_PI, INV_PI, E.
 std::optional<float> find_named_constant(std::string_view name);

@@ -31,8 +31,10 @@ std::optional<float> find_named_constant(std::string_view name) {
 }
 
 Result<Constant> check_constant(const Library& library, const syntax::Module& module,
-                                syntax::ExprId expr, DataType expected) {
+                                syntax::ExprId expr, DataType expected,
+                                const NamedChoices& choices) {
   CheckContext context(library, module);
+  context.choices = choices;
   CheckedValue value = check_expression(context, expr);
   convert(context, value, expected, "the constant");
   if (!context.diagnostics.empty()) {

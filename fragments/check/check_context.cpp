@@ -103,6 +103,7 @@ std::optional<std::uint32_t> CheckContext::find_port(NameId name) {
 void CheckContext::clear() {
   body.clear();
   scopes.clear();
+  choices.clear();
   stacks.clear();
   diagnostics.clear();
   feature_indices.clear();

@@ -16,6 +16,7 @@
 #include "fragments/check/check_scope.h"
 #include "fragments/check/check_stacks.h"
 #include "fragments/check/checked_value.h"
+#include "fragments/check/named_choices.h"
 #include "fragments/check/value_role.h"
 #include "fragments/model/bind_arguments.h"
 #include "fragments/model/body.h"
@@ -74,6 +75,7 @@ struct CheckContext {
   std::vector<DataType> type_arguments;
   Body body;
   LocalScopes scopes;
+  NamedChoices choices;
   CheckStacks stacks;
   Diagnostics diagnostics;
 

@@ -52,7 +52,9 @@ void leave(ExpressionWalk&, const Kind&) {}
 // --- Leaves ---
 
 void enter(ExpressionWalk& walk, const NameExpr& name) {
-  walk.push(check_name(walk.context, name.name, walk.span));
+  const std::vector<ChoiceList>* lists = walk.context.choices.find(walk.current);
+  walk.push(lists != nullptr ? check_choice(walk.context, name.name, walk.span, *lists)
+                             : check_name(walk.context, name.name, walk.span));
 }
 
 /// The lexer has rejected numbers that do not fit their kind.
@@ -112,7 +114,25 @@ void enter(ExpressionWalk& walk, const UnaryExpr& unary) {
   walk.operand(unary.operand);
 }
 
+/// `pattern == striped` for a port whose values have names.
+void expect_choices(ExpressionWalk& walk, const BinaryExpr& binary) {
+  const bool compares = binary.op == BinaryOperator::Equal || binary.op == BinaryOperator::NotEqual;
+  if (!walk.context.library.has_choices || !compares || walk.context.is_constant()) {
+    return;
+  }
+  for (const auto& [side, other] :
+       {std::pair(binary.left, binary.right), std::pair(binary.right, binary.left)}) {
+    const auto* name = std::get_if<NameExpr>(&walk.expr(side).kind);
+    const bool is_port = name != nullptr && !walk.context.scopes.find(name->name);
+    if (const auto port = is_port ? walk.context.find_port(name->name) : std::nullopt) {
+      const FragmentPort& declared = walk.context.signature->ports[*port];
+      walk.context.choices.expect(walk.context.library, other, declared.name, declared.meta);
+    }
+  }
+}
+
 void enter(ExpressionWalk& walk, const BinaryExpr& binary) {
+  expect_choices(walk, binary);
   walk.then_leave();
   walk.operand(binary.right);
   walk.operand(binary.left);
@@ -195,6 +215,10 @@ void leave(ExpressionWalk& walk, const MemberExpr&) {
 // --- Calls ---
 
 void enter(ExpressionWalk& walk, const CallExpr& call) {
+  if (const auto* callee = std::get_if<NameExpr>(&walk.expr(call.callee).kind)) {
+    walk.context.choices.expect_arguments(walk.context.library, *walk.context.module, call,
+                                          walk.context.library.find_fragments(callee->name));
+  }
   walk.then_leave();
   for (auto argument = call.arguments.rbegin(); argument != call.arguments.rend(); ++argument) {
     walk.operand(argument->value);

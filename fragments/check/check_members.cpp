@@ -117,6 +117,29 @@ std::optional<CheckedValue> find_value(CheckContext& context, NameId name, Span 
   return std::nullopt;
 }
 
+}  // namespace
+
+CheckedValue check_choice(CheckContext& context, NameId name, Span span,
+                          const std::vector<ChoiceList>& lists) {
+  const bool is_value =
+      context.scopes.find(name) || context.find_port(name) || find_length(context, name);
+  if (is_value) {
+    return check_name(context, name, span);
+  }
+  const auto value = value_of_choice(context.library, lists, name, span, names_of_values(context));
+  if (!value) {
+    append(context.diagnostics, Diagnostic(value.error()));
+    return context.erroneous(span);
+  }
+  const bool is_large = *value > std::numeric_limits<std::int32_t>::max();
+  CheckedValue number = context.add(Operation::Literal, is_large ? uint_type : int_type,
+                                    static_cast<std::uint32_t>(*value), {}, span);
+  number.is_literal = *value >= 0;
+  return number;
+}
+
+namespace {
+
 struct PathMatch {
   FeatureId feature;
   std::size_t members;  ///< how many members the path consumes

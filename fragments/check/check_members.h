@@ -11,6 +11,11 @@ namespace weft {
 /// `type-mismatch` for a name without a value.
 CheckedValue check_name(CheckContext& context, NameId name, Span span);
 
+/// Checks a name that may be one of the choices of a port or parameter: a local or port of that
+/// name comes first. Errors: those of value_of_choice.
+CheckedValue check_choice(CheckContext& context, NameId name, Span span,
+                          const std::vector<ChoiceList>& lists);
+
 /// Checks `name.m1.m2…`. Unless the name is a local or port, the longest prefix that is a feature's
 /// path is that feature; the rest are members. O(number of members). Errors: those of check_name
 /// and check_member, `unknown-feature`.

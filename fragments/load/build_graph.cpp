@@ -140,8 +140,10 @@ std::optional<Graph> build_expression_of(LoadState& state, const syntax::Module&
 }
 
 std::optional<Graph> build_default(LoadState& state, const syntax::Module& module,
-                                   syntax::ExprId expr, const Fragment& fragment) {
+                                   syntax::ExprId expr, const Fragment& fragment,
+                                   const FragmentPort& port) {
   GraphBuilder builder(state, module, {{}, {}, false});
+  builder.names.choices().expect(state.library, expr, port.name, port.meta);
   builder.names.leave_out(fragment.ports);
   return build_result(state, module, expr, builder);
 }

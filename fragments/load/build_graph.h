@@ -12,9 +12,10 @@ namespace weft {
 std::optional<Graph> build_expression(LoadState& state, const syntax::Module& module,
                                       syntax::ExprId expr);
 
-/// Builds the default of a port of `fragment`, which may not mention any of its ports.
+/// Builds the default of `port` of `fragment`, which may not mention any of its ports.
 std::optional<Graph> build_default(LoadState& state, const syntax::Module& module,
-                                   syntax::ExprId expr, const Fragment& fragment);
+                                   syntax::ExprId expr, const Fragment& fragment,
+                                   const FragmentPort& port);
 
 /// A value that an expression may mention by name: port `port` of its graph, of the given type.
 struct NamedValue {

@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -49,6 +52,7 @@ void report_cycle(GraphBuilder& b, std::uint32_t first) {
 }  // namespace
 
 void add_parameters(GraphBuilder& b, const std::vector<MaterialParameter>& parameters) {
+  b.names.describe(parameters);
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     b.names.add(GraphNames::outermost, {parameters[i].name, parameters[i].span},
                 {GraphName::Kind::Parameter, static_cast<std::uint32_t>(i), parameters[i].span});
@@ -56,6 +60,7 @@ void add_parameters(GraphBuilder& b, const std::vector<MaterialParameter>& param
 }
 
 void add_ports(GraphBuilder& b, const Fragment& fragment) {
+  b.names.describe(fragment.ports);
   for (std::uint32_t i = 0; i < fragment.ports.size(); ++i) {
     const FragmentPort& port = fragment.ports[i];
     b.names.add(GraphNames::outermost, {port.name, port.span},
@@ -109,6 +114,27 @@ std::vector<const syntax::Binding*> add_bindings(GraphBuilder& b,
   return outputs;
 }
 
+namespace {
+
+void push_choice(GraphBuilder& b, const std::vector<ChoiceList>& lists, NameId name,
+                 const GraphTask& task) {
+  const Span span = b.module.exprs[task.expr].span;
+  auto value = value_of_choice(b.state.library, lists, name, span,
+                               b.names.values_seen_from(task.place.scope));
+  if (!value) {
+    b.state.report(std::move(value.error()));
+    b.values.push_failure();
+    return;
+  }
+  const bool is_large = *value > std::numeric_limits<std::int32_t>::max();
+  push_node(
+      b,
+      LiteralNode{{is_large ? uint_type : int_type, {static_cast<std::uint32_t>(*value)}}, false},
+      span);
+}
+
+}  // namespace
+
 void visit_name(GraphBuilder& b, const syntax::NameExpr& name, const GraphTask& task) {
   Span span = b.module.exprs[task.expr].span;
   if (auto found = b.names.find(task.place.scope, name.name)) {
@@ -126,6 +152,8 @@ void visit_name(GraphBuilder& b, const syntax::NameExpr& name, const GraphTask& 
         b.values.push(b.ports[found->index]);
         break;
     }
+  } else if (const auto* lists = b.names.choices().find(task.expr)) {
+    push_choice(b, *lists, name.name, task);
   } else if (auto constant = find_named_constant(b.state.text(name.name))) {
     push_node(b, LiteralNode{{float_type, {float_bits(*constant)}}, false}, span);
   } else if (const auto& fragments = b.state.library.find_fragments(name.name);

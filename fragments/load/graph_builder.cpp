@@ -143,6 +143,7 @@ void visit(GraphBuilder& b, const GraphTask& visited) {
   } else if (const auto* unary = std::get_if<syntax::UnaryExpr>(&expr.kind)) {
     visit_unary(b, *unary, task);
   } else if (const auto* binary = std::get_if<syntax::BinaryExpr>(&expr.kind)) {
+    b.names.expect_choices(task.place.scope, *binary);
     b.tasks.push_back(combine);
     visit_each(b, {binary->left, binary->right}, task.place);
   } else if (const auto* select = std::get_if<syntax::SelectExpr>(&expr.kind)) {

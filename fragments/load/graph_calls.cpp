@@ -78,6 +78,10 @@ void visit_call(GraphBuilder& b, const syntax::CallExpr& call, const GraphTask& 
                             "expected the name of a fragment"));
     good = false;
   }
+  if (name && operands.empty()) {
+    b.names.choices().expect_arguments(b.state.library, b.module, call,
+                                       b.state.library.find_fragments(name->name));
+  }
   for (const syntax::Argument& argument : call.arguments) {
     operands.push_back(argument.value);
   }

@@ -46,6 +46,26 @@ std::optional<GraphName> GraphNames::find(Scope scope, NameId name) const {
   }
 }
 
+void GraphNames::expect_choices(Scope scope, const syntax::BinaryExpr& comparison) {
+  using Op = syntax::BinaryOperator;
+  if (!state_.library.has_choices ||
+      (comparison.op != Op::Equal && comparison.op != Op::NotEqual)) {
+    return;
+  }
+  for (const auto& [side, other] : {std::pair(comparison.left, comparison.right),
+                                    std::pair(comparison.right, comparison.left)}) {
+    const auto* name = std::get_if<syntax::NameExpr>(&module_.exprs[side].kind);
+    const auto meant = name != nullptr ? find(scope, name->name) : std::nullopt;
+    if (meant && meant->kind == GraphName::Kind::Parameter && described_parameters_ != nullptr) {
+      const MaterialParameter& parameter = (*described_parameters_)[meant->index];
+      choices_.expect(state_.library, other, parameter.name, parameter.meta);
+    } else if (meant && meant->kind == GraphName::Kind::Port && described_ports_ != nullptr) {
+      const FragmentPort& port = (*described_ports_)[meant->index];
+      choices_.expect(state_.library, other, port.name, port.meta);
+    }
+  }
+}
+
 std::vector<std::string_view> GraphNames::values_seen_from(Scope scope) const {
   std::vector<std::string_view> known = {"PI", "TWO_PI", "HALF_PI", "INV_PI", "E"};
   for (std::optional<Scope> at = scope; at;

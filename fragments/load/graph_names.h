@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "fragments/check/named_choices.h"
 #include "fragments/load/load_state.h"
 #include "fragments/load/resolve_type.h"
 
@@ -40,6 +41,17 @@ class GraphNames {
   void leave_out_lengths(const std::vector<FragmentTypeParameter>& parameters) {
     parameters_ = &parameters;
   }
+  /// The metadata of what parameters and ports name come from these. They must outlive this.
+  void describe(const std::vector<MaterialParameter>& parameters) {
+    described_parameters_ = &parameters;
+  }
+  void describe(const std::vector<FragmentPort>& ports) { described_ports_ = &ports; }
+  /// `pattern == striped` for a parameter or port whose values have names.
+  void expect_choices(Scope scope, const syntax::BinaryExpr& comparison);
+  NamedChoices& choices() { return choices_; }
+
+  /// Candidates for a misspelled name, with repetitions.
+  std::vector<std::string_view> values_seen_from(Scope scope) const;
   /// Report `unknown-name` and `unknown-fragment`, with similar spellings.
   void report_unknown_name(Scope scope, NameId name, Span span);
   void report_unknown_fragment(NameId name, Span span);
@@ -51,13 +63,14 @@ class GraphNames {
         names;  // lookups, and candidates for hints, which are sorted
   };
 
-  /// Candidates for a misspelled name, with repetitions.
-  std::vector<std::string_view> values_seen_from(Scope scope) const;
   std::vector<std::string_view> functions() const;
 
   LoadState& state_;
   const syntax::Module& module_;
   std::vector<Level> scopes_;
+  NamedChoices choices_;
+  const std::vector<MaterialParameter>* described_parameters_ = nullptr;
+  const std::vector<FragmentPort>* described_ports_ = nullptr;
   const std::vector<FragmentPort>* left_out_ = nullptr;
   const std::vector<FragmentTypeParameter>* parameters_ = nullptr;
 };

@@ -33,7 +33,9 @@ bool is_good_literal(LoadState& state, const syntax::Module& module, syntax::Exp
   if (find_literal(*port.default_value) == nullptr || !is_decided) {
     return true;
   }
-  auto constant = check_constant(state.library, module, expr, port.type.data);
+  NamedChoices choices;
+  choices.expect(state.library, expr, port.name, port.meta);
+  auto constant = check_constant(state.library, module, expr, port.type.data, choices);
   if (!constant) {
     state.report(std::move(constant.error()));
   }
@@ -157,7 +159,8 @@ void define_defaults(LoadState& state, const FragmentSource& source, Fragment& f
     }
     FragmentPort& declared = fragment.ports[next++];
     if (port.default_value) {
-      declared.default_value = build_default(state, *source.module, *port.default_value, fragment);
+      declared.default_value =
+          build_default(state, *source.module, *port.default_value, fragment, declared);
       if (!declared.default_value ||
           !is_good_literal(state, *source.module, *port.default_value, declared)) {
         break_default(state, declared);

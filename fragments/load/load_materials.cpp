@@ -101,7 +101,10 @@ void declare_default(LoadState& state, const syntax::Module& module,
                           "the host binds the texture"));
     return;
   }
-  auto constant = check_constant(state.library, module, *decl.default_value, parameter.type.data());
+  NamedChoices choices;
+  choices.expect(state.library, *decl.default_value, parameter.name, parameter.meta);
+  auto constant =
+      check_constant(state.library, module, *decl.default_value, parameter.type.data(), choices);
   if (!constant) {
     state.report(std::move(constant.error()));
     return;

@@ -214,6 +214,7 @@ class MetadataReader {
       }
       found.push_back(*choice);
     }
+    state_.library.has_choices = true;
     return MetaValue{entry.name.name, std::move(found), entry.name.span};
   }
 

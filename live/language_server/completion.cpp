@@ -171,7 +171,18 @@ void add_ports(const Question& question, Items& items) {
   }
 }
 
+/// The names of values that the argument may have.
+void add_choices(const Question& question, Items& items) {
+  for (const PortChoice& choice :
+       choices_of_argument(question.document.loaded().library(), question.context)) {
+    if (Json* item = items.add(choice.name, ItemKind::EnumMember, 0)) {
+      (*item)["detail"] = fmt::format("{} = {}", choice.port, choice.value);
+    }
+  }
+}
+
 void add_values(const Question& question, Items& items) {
+  add_choices(question, items);
   const FittingTypes fitting(question.document, question.context);
   for (const VisibleName& local : local_names(question.files.front(), question.offset)) {
     items.add_declared(local, ItemKind::Variable,

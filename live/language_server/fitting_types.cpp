@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "fragments/model/metadata_range.h"
 #include "fragments/types/pattern.h"
 #include "live/language_server/value_facts.h"
 #include "live/language_server/visible_names.h"
@@ -98,6 +99,27 @@ bool FittingTypes::fits_feature(std::string_view path) const {
   const Library& library = document_.loaded().library();
   const auto feature = demands_.empty() ? std::nullopt : library.find_feature(path);
   return feature && fits(library.features[*feature].type);
+}
+
+std::vector<PortChoice> choices_of_argument(const Library& library, const CursorContext& context) {
+  std::vector<PortChoice> found;
+  const auto callee = library.names.find(context.callee);
+  if (context.callee.empty() || !callee) {
+    return found;
+  }
+  for (const FragmentId id : library.find_fragments(*callee)) {
+    const Fragment& fragment = library.fragments[id];
+    const FragmentPort* port = port_of(library, fragment, context);
+    const auto* choices = port != nullptr ? enum_choices(library, port->meta) : nullptr;
+    for (const EnumChoice& choice : choices != nullptr ? *choices : std::vector<EnumChoice>()) {
+      const std::string name(library.text(choice.name));
+      if (std::none_of(found.begin(), found.end(),
+                       [&](const PortChoice& other) { return other.name == name; })) {
+        found.push_back({name, choice.value, std::string(library.text(port->name))});
+      }
+    }
+  }
+  return found;
 }
 
 std::string owner_of_name(const IndexedFile& file, const std::string& name, std::uint32_t near) {

@@ -32,6 +32,15 @@ class FittingTypes {
   std::vector<Demand> demands_;  ///< of the port, one per overload
 };
 
+/// A value with a name (`enum`) of a port.
+struct PortChoice {
+  std::string name;
+  std::int64_t value;
+  std::string port;
+};
+/// Those of the port that the argument goes to; of all overloads, each name once.
+std::vector<PortChoice> choices_of_argument(const Library& library, const CursorContext& context);
+
 /// The fragment or struct whose fields a local value has; empty if that takes types.
 std::string owner_of_name(const IndexedFile& file, const std::string& name, std::uint32_t near);
 

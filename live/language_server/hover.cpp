@@ -1,9 +1,16 @@
 #include <algorithm>
+#include <cctype>
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "live/language_server/cursor_context.h"
+#include "live/language_server/fitting_types.h"
 #include "live/language_server/message_params.h"
 #include "live/language_server/server_state.h"
 #include "live/language_server/symbol_places.h"
@@ -75,6 +82,36 @@ bool is_value(const SymbolAt& at) {
   return at.symbol.space == SymbolSpace::Local || at.symbol.space == SymbolSpace::Port;
 }
 
+/// The word at a place, if it is a named value of the port that it is an argument for.
+struct ChoiceAt {
+  PortChoice choice;
+  std::string callee;
+  Span span;
+};
+
+std::optional<ChoiceAt> choice_at(OpenDocument& document, std::uint32_t offset) {
+  const std::string_view text = document.source().text();
+  const auto is_part = [&](std::size_t at) {
+    return at < text.size() &&
+           (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_');
+  };
+  std::uint32_t begin = offset;
+  while (begin > 0 && is_part(begin - 1)) {
+    --begin;
+  }
+  std::uint32_t end = offset;
+  while (is_part(end)) {
+    ++end;
+  }
+  const CursorContext context = context_at(document.source(), begin);
+  for (PortChoice& choice : choices_of_argument(document.loaded().library(), context)) {
+    if (choice.name == text.substr(begin, end - begin)) {
+      return ChoiceAt{std::move(choice), context.callee, {FileId(0), begin, end}};
+    }
+  }
+  return std::nullopt;
+}
+
 void add_paragraph(std::string& text, const std::string& more) {
   text += (text.empty() || more.empty() ? "" : "\n\n") + more;
 }
@@ -86,6 +123,14 @@ RpcAnswer hover(ServerState& state, const Json& params) {
   }
   OpenDocument& document = *place->document;
   const auto at = symbol_at(state, *place);
+  if (!at || !is_value(*at)) {
+    if (const auto found = choice_at(document, place->offset)) {
+      const std::string text = fmt::format("`{}` of `{}` in `{}` is {}", found->choice.name,
+                                           found->choice.port, found->callee, found->choice.value);
+      return json_text(Json{{"contents", {{"kind", "markdown"}, {"value", text}}},
+                            {"range", range_json(document.source(), found->span)}});
+    }
+  }
   std::string text = at ? declarations_text(*at) : std::string();
   if (at && is_value(*at)) {
     if (const auto fact = fact_of_name(document, at->symbol.name, place->offset)) {

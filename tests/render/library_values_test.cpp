@@ -99,6 +99,7 @@ import "procedural";
 import "punctual";
 import "shapes";
 import "shaping";
+import "volumes";
 import "waves";
 fragment place(p: float3) -> float4 { return float4(p, 1.0); }
 /// 0 in every pixel.

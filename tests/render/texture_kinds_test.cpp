@@ -105,6 +105,23 @@ TEST_CASE("sampling selects the right slice, face or layer") {
   }
 }
 
+TEST_CASE("graphs sample a cube of an array by direction and number") {
+  View view = plane_view();
+  const auto texture = make_layers(slices(12), TextureKind::CubeArray, Encoding::Linear);
+  REQUIRE(texture);
+  view.inputs.textures["map"] = *texture;
+  for (const std::string call : {"sample(map, d, 1.0)", "sample_lod(map, d, 1.0, 0.0)"}) {
+    const ComposedMaterial material = compose_text(
+        "import \"profiles\";\n"
+        "profile values: base_mesh { fragment demand color: float4 as target 0; }\n"
+        "material shown { param map: texturecube_array; "
+        "d = float3(-1.0, 0.1, 0.2) as {use: direction, basis: world}; output color = " +
+            call + "; }\n",
+        "shown", "values");
+    CHECK(pixel(draw_both(material, view).image, 4, 4)[0] == 20 * 7 + 10);
+  }
+}
+
 TEST_CASE("mip levels of a volume average its slices, those of an array do not") {
   View view = plane_view();
   const auto volume = make_volume(slices(4), Encoding::Linear);

@@ -151,7 +151,7 @@ TEST_CASE("weft render gives features the values of -D and --time") {
              contains("it comes from the mesh [missing-feature]"));
 }
 
-TEST_CASE("weft render takes textures from files, decoded as the parameter's type says") {
+TEST_CASE("weft render takes textures from files, in the encoding that the type states") {
   const TempDir place;
   write_picture(place, "gray.png", solid_color(4, {200, 100, 50, 255}));
   const std::string sampled = "float3(sample(map).xyz)";
@@ -160,11 +160,14 @@ TEST_CASE("weft render takes textures from files, decoded as the parameter's typ
     std::string color;
     std::array<int, 3> expected;
   };
-  // 100 of 255 in sRGB is 0.127 in linear light: 32.
+  // 100 of 255 in sRGB is 0.127 in linear light, 32; in linear light it is 0.655 in sRGB, 168.
   const std::vector<Row> rows = {
       {"texture2d {use: reflectance, encoding: srgb}", "sample(map).xyz", {200, 100, 50}},
-      {"texture2d {use: reflectance, encoding: linear}", "sample(map).xyz", {200, 100, 50}},
+      {"texture2d {use: reflectance, encoding: linear}", "sample(map).xyz", {229, 168, 122}},
       {"texture2d {use: reflectance, encoding: linear}",
+       sampled + " as {use: reflectance, encoding: srgb}",
+       {200, 100, 50}},
+      {"texture2d {use: reflectance}",
        sampled + " as {use: reflectance, encoding: srgb}",
        {147, 32, 8}},
       {"texture2d", "sample(map).xyz as {use: reflectance, encoding: srgb}", {200, 100, 50}},
@@ -260,8 +263,7 @@ TEST_CASE("weft render draws textures with the files that they state, else with 
   }
   write_material("texture2d", "float2(0.5)");
   write_picture(place, "picture.png", Image{1, 1, {10, 200, 30, 255}});
-  // The colors of a PNG are encoded, those of the texture are not.
-  check_near(pixel(drawn(place, {"--size", "16"}), 8, 8), {1, 147, 3});
+  check_near(pixel(drawn(place, {"--size", "16"}), 8, 8), {10, 200, 30});
 }
 
 TEST_CASE("weft render takes a node with its material's name too") {

@@ -110,6 +110,16 @@ TEST_CASE("lsp: completions by place") {
       {"import \"core\";\nmaterial m { a = float3(1.0); b = a.| }", {"x", "xyz"}, {"uv"}},
       {"import \"./parts.weft\";\nmaterial m { a = half_of(|) }", {"x:", "times:", "half_of"}, {}},
       {"import \"./parts.weft\";\nmaterial m { a = half_of(x: 1.0, |) }", {"times:"}, {"x:"}},
+      {"import \"core\";\nfragment f(x: int = 0 [enum: one_of(plain, striped)]) -> float { return "
+       "0.0; }\n"
+       "material m { a = f(|) }",
+       {"plain", "striped", "x:"},
+       {}},
+      {"import \"core\";\nfragment f(x: int = 0 [enum: one_of(plain, striped)]) -> float { return "
+       "0.0; }\n"
+       "material m { a = f(x: st|) }",
+       {"striped"},
+       {}},
       {"// im|", {}, {"import"}},
       {"import \"core\";\nfragment f(x: float) -> float { float a = x; return |; float b = x; }",
        {"x", "a"},

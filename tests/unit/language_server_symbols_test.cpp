@@ -186,6 +186,18 @@ material m {
                   "encoding: srgb}`") != std::string::npos);
 }
 
+TEST_CASE("lsp: hover shows what a named value is") {
+  LanguageClient client;
+  client.open("/w/m.weft", R"(import "core";
+fragment shade(x: float, pattern: int = plain [enum: one_of(plain, striped: 4)]) -> float { return pattern == striped ? x : 0.0; }
+material m { output albedo = float3(shade(surface.uv.x, pattern: striped)) as {use: reflectance, encoding: linear}; }
+)");
+  const Json shown =
+      client.result("textDocument/hover", client.place("/w/m.weft", "striped)) as", 3));
+  CHECK(shown["contents"]["value"] == "`striped` of `pattern` in `shade` is 4");
+  CHECK(shown["range"]["start"]["line"] == 2);
+}
+
 TEST_CASE("lsp: a text with errors still has the names of the rest") {
   Workspace workspace;
   workspace.client.replace("/w/m.weft", "two = twice(rough);", "two = twice(rough;");

@@ -21,7 +21,7 @@ using Place = std::array<double, 2>;
 /// The first number of an expression's value.
 double evaluated(const std::string& expression) {
   const TempDir place;
-  place.write("all.weft", "import \"coordinates\";\nimport \"hexagonal\";\n");
+  place.write("all.weft", "import \"coordinates\";\nimport \"hexagonal\";\nimport \"normals\";\n");
   const Finished finished = run_weft(place, {"eval", "all.weft", expression});
   INFO(expression << " = " << finished.out << finished.err);
   REQUIRE(finished.exit_code == 0);
@@ -96,6 +96,32 @@ TEST_CASE("library: hexagonal tiles are weighted by their lattice", "[cli]") {
     }
   }
   CHECK(evaluated("hexagonal(float(0.25), float2(0.3, 0.7))") == Approx(0.25));
+}
+
+TEST_CASE("library: normals on hexagonal tiles are those of the tiled height", "[cli]") {
+  // Near the centers of tiles one weight is 1, so the slopes of the tiled height are the tile's.
+  const double h = 0.001;
+  const std::array<std::array<int, 2>, 3> tiles = {{{0, 0}, {2, 1}, {-3, 4}}};
+  for (const auto& [i, j] : tiles) {
+    const double u = (i + 0.5 * j) / 2.0 + 0.02;
+    const double v = j * std::sqrt(0.75) / 2.0 - 0.03;
+    const auto called = [](const std::string& fragment, double at_u, double at_v) {
+      std::ostringstream call;
+      call.precision(9);
+      call << fragment << ", float2(float(" << at_u << "), float(" << at_v << ")), 2.0, 1.0, 30.0)";
+      return call.str();
+    };
+    const std::string height = "hexagonal(sin(surface.uv.x) + 0.5 * cos(3.0 * surface.uv.y)";
+    const std::string normal =
+        "hexagonal_normal(normal_of_slopes(float2(cos(surface.uv.x), "
+        "-1.5 * sin(3.0 * surface.uv.y)))";
+    const double along_u =
+        evaluated(called(height, u + h, v)) - evaluated(called(height, u - h, v));
+    const double along_v =
+        evaluated(called(height, u, v + h)) - evaluated(called(height, u, v - h));
+    CHECK(evaluated(called(normal, u, v) + ".x") == Approx(-along_u / (2 * h)).margin(2e-3));
+    CHECK(evaluated(called(normal, u, v) + ".y") == Approx(-along_v / (2 * h)).margin(2e-3));
+  }
 }
 
 TEST_CASE("library: parallax occlusion finds where the view meets a relief", "[cli]") {

@@ -189,7 +189,7 @@ TEST_CASE("models: lobes with the weight 0 leave nothing in the shader", "[cli]"
     INFO(name);
     const std::string text = composed(place, name);
     for (const char* lobe :
-         {"sheen", "transmission", "conductor", "f82", "thin_film", "flat_subsurface",
+         {"sheen", "transmission", "conductor", "f82", "spectral_film", "flat_subsurface",
           "translucent", "anisotropic", "oren_nayar", "Closure"}) {
       CHECK_THAT(text, !contains(lobe));
     }
@@ -198,7 +198,7 @@ TEST_CASE("models: lobes with the weight 0 leave nothing in the shader", "[cli]"
     CHECK(100 * text.size() <= 115 * composed(place, "by_hand").size());
   }
   for (const char* lobe : {"sheen_reflection", "ggx_transmission", "f82_fresnel",
-                           "thin_film_fresnel", "flat_subsurface", "oren_nayar"}) {
+                           "spectral_film_fresnel", "flat_subsurface", "oren_nayar"}) {
     CHECK_THAT(all_lobes, contains(lobe));
   }
   CHECK_THAT(composed(place, "metal_alone"), !contains("lambert"));
