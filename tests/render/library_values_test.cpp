@@ -99,6 +99,8 @@ import "procedural";
 import "punctual";
 import "shapes";
 import "shaping";
+import "stylized";
+import "usd_preview";
 import "volumes";
 import "waves";
 fragment place(p: float3) -> float4 { return float4(p, 1.0); }

@@ -1,0 +1,102 @@
+// Closures and patterns that other tests do not draw, beside what they are made of.
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "tests/render/material_drawing.h"
+#include "tests/support/catch.h"
+
+namespace weft::testing::library_closures_test {
+
+namespace {
+
+using namespace weft::render;
+using weft::ShadingLanguage;
+
+struct Pair {
+  const char* shown;
+  const char* expected;
+  double error = 1e-3;
+};
+
+const std::vector<Pair> pairs = {
+    {"lit(unlit_surface(float3(0.2, 0.4, 0.6) as {use: radiance, encoding: linear}))",
+     "float3(0.2, 0.4, 0.6) as {use: radiance, encoding: linear}"},
+    {"lit(usd_preview_surface(gray))",
+     "lit(layer(microfacets((c) => schlick_fresnel(c, float3(0.04)), 0.5), diffuse(gray)))"},
+    {"lit(usd_preview_surface(gray, opacity: 0.25))", "0.25 * lit(usd_preview_surface(gray))"},
+    {"lit(hair_strand(float3(0.3, 0.5, 0.9), 0.2, along))",
+     "sum_lights(hair_scattering(float3(0.3, 0.5, 0.9), 0.2, along)) + "
+     "strand_radiance(float3(0.3, 0.5, 0.9), 0.2, along)"},
+    {"lit_by_all(diffuse(gray))", "lit(diffuse(gray)) + sum_punctual(lambert(gray))"},
+    {"float3(direction_at(surface.frag_coord.xy / 24.0))", "normalize(-1.0 * float3(view.to_eye))"},
+    {"float3(float2(screen_uv()), 0.0)", "float3(surface.frag_coord.xy / 24.0, 0.0)"},
+    // Mortar of an eighth of a brick, a gap of a tenth of a hexagon.
+    {"mean_of((at) => bricks(float2(at) as {use: texcoord}, 4.0, 4.0, 0.125).mask)",
+     "shade(0.875 * 0.875)"},
+    {"mean_of((at) => hexagons(float2(at) * 4.0, 0.1).mask)", "shade(0.9 * 0.9)", 0.03},
+};
+
+std::string source(const Pair& pair) {
+  return std::string(R"(
+import "hair";
+import "openpbr";
+import "procedural";
+import "profiles";
+import "punctual";
+import "screen";
+import "stylized";
+import "usd_preview";
+profile numbers: base_mesh {
+    provide punctual as buffer [capacity: 4];
+    fragment demand shown: float4 as target 0;
+    fragment demand expected: float4 as target 1;
+}
+/// The mean of a pattern over the square of coordinates, by 64 × 64 points.
+fragment mean_of(pattern: fn(at: float2) -> float) -> float3 {use: radiance, encoding: linear}
+{
+    float sum = 0.0;
+    for (int i = 0; i < 4096; ++i)
+        sum += pattern((float2(float(i / 64), float(i % 64)) + 0.5) / 64.0);
+    return float3(sum / 4096.0);
+}
+fragment shade(x: float) -> float3 {use: radiance, encoding: linear} { return float3(x); }
+material m {
+    gray = float3(0.6, 0.5, 0.4) as {use: reflectance, encoding: linear};
+    along = float4(1.0, 0.0, 0.0, 1.0).xyz as {basis: world};
+    output shown = float4()") +
+         pair.shown + ", 1.0);\n    output expected = float4(" + pair.expected + ", 1.0);\n}\n";
+}
+
+}  // namespace
+
+TEST_CASE("shipped closures and patterns draw what they are made of") {
+  View view;
+  view.settings.width = view.settings.height = 24;
+  view.settings.format = ColorFormat::Rgba32Float;
+  view.scene.punctual_lights = {{{1.0F, 2.0F, 2.0F}, {3.0F, 2.0F, 1.0F}}};
+  for (const Pair& pair : pairs) {
+    INFO(pair.shown);
+    const ComposedMaterial material = compose_text(source(pair), "m", "numbers");
+    for (const ShadingLanguage language : both_languages) {
+      const auto drawn = draw_all(material, language, view).colors;
+      int covered = 0;
+      for (int i = 0; i < 24 * 24; ++i) {
+        if (value(drawn[1].floats, i % 24, i / 24, 3) == 0.0F) {
+          continue;
+        }
+        ++covered;
+        for (int channel = 0; channel < 3; ++channel) {
+          CHECK(value(drawn[0].floats, i % 24, i / 24, channel) ==
+                Approx(value(drawn[1].floats, i % 24, i / 24, channel))
+                    .epsilon(pair.error)
+                    .margin(1e-3));
+        }
+      }
+      CHECK(covered > 100);
+    }
+  }
+}
+
+}  // namespace weft::testing::library_closures_test
