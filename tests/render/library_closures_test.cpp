@@ -1,9 +1,11 @@
 // Closures and patterns that other tests do not draw, beside what they are made of.
 
-#include <array>
+#include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
+#include "support/float_bits.h"
 #include "tests/render/material_drawing.h"
 #include "tests/support/catch.h"
 
@@ -95,6 +97,44 @@ TEST_CASE("shipped closures and patterns draw what they are made of") {
         }
       }
       CHECK(covered > 100);
+    }
+  }
+}
+
+TEST_CASE("models are finite where their inputs leave the range of their specification") {
+  const std::vector<std::string> models = {
+      "gltf_material(metallic: w, roughness: w, ior: 1.0 + w, specular: w, clearcoat: w, "
+      "clearcoat_roughness: w, sheen_color: tint, sheen_roughness: w, anisotropy_strength: w, "
+      "transmission_weight: w, thickness: w, attenuation_distance: w, dispersion: w, "
+      "iridescence: w, iridescence_thickness: w, diffuse_transmission: w)",
+      "openpbr_surface(w, tint, w, w, w, tint, w, 1.0 + w, w, w, tint, w, tint, w, w, "
+      "subsurface_weight: w, fuzz_weight: w, fuzz_roughness: w, coat_weight: w, coat_roughness: w, "
+      "coat_ior: 1.0 + w, thin_film_weight: w, geometry_opacity: w, thickness: w)",
+      "standard_surface(w, tint, w, w, w, tint, w, 1.0 + w, w, w, w, tint, w, tint, w, w, w, w, "
+      "sheen_weight: w, sheen_roughness: w, coat: w, coat_roughness: w, thin_film_thickness: w, "
+      "thickness: w)",
+      "usd_preview_surface(tint, metallic: w, roughness: w, clearcoat: w, clearcoat_roughness: w, "
+      "opacity: w, ior: 1.0 + w, occlusion: w)",
+      "disney_principled(tint, w, w, w, w, w, w, w, w, w, w)"};
+  View view;
+  view.settings.width = view.settings.height = 24;
+  view.settings.format = ColorFormat::Rgba32Float;
+  for (const std::string& model : models) {
+    const ComposedMaterial material = compose_text(
+        "import \"disney\";\nimport \"gltf\";\nimport \"openpbr\";\nimport \"profiles\";\n"
+        "import \"standard_surface\";\nimport \"usd_preview\";\n"
+        "profile numbers: base_mesh { fragment demand shown: float4 as target 0; }\n"
+        "material m { param w: float = 0.5;\n"
+        "tint = float3(w) as {use: reflectance, encoding: linear};\n"
+        "output shown = float4(lit(" +
+            model + "), 1.0); }\n",
+        "m", "numbers");
+    for (const double weight : {-1.0, 0.0, 1.0, 2.0, 100.0}) {
+      INFO(model << " " << weight);
+      view.inputs.values = {{"w", {float_type, {float_bits(static_cast<float>(weight))}}}};
+      const ColorResult drawn = draw(material, ShadingLanguage::Glsl, view);
+      CHECK(std::all_of(drawn.floats.values.begin(), drawn.floats.values.end(),
+                        [](float number) { return std::isfinite(number); }));
     }
   }
 }

@@ -186,6 +186,24 @@ TEST_CASE("the shader decodes textures without an sRGB view") {
   check_alike(drawn(""), drawn("set textures raw_srgb;"), 2);
 }
 
+TEST_CASE("a depth in meters from the camera is stored as the projection says") {
+  const ComposedMaterial material = compose_text(
+      "import \"core\";\nimport \"profiles\";\n"
+      "profile variant: base_mesh { fragment demand color: float4 as target 0;"
+      " fragment demand depth: float {use: depth, depth_scale: device} as depth; }\n"
+      "material shown { output color = float4(1.0); output depth = 2.5 + surface.uv.x * 0.0 as "
+      "{use: depth, depth_scale: linear}; }\n",
+      "shown", "variant");
+  View view = small_view();
+  view.settings.read_depth = true;
+  const Camera& camera = view.scene.camera;
+  const float expected = camera.far / (camera.far - camera.near) * (1.0F - camera.near / 2.5F);
+  const DrawOutput drawn = draw_all(material, ShadingLanguage::Glsl, view);
+  REQUIRE(drawn.depth);
+  const float nearest = *std::min_element(drawn.depth->values.begin(), drawn.depth->values.end());
+  CHECK(nearest == Approx(expected).epsilon(1e-5));
+}
+
 TEST_CASE("a demanded depth is the stored depth") {
   const ComposedMaterial material = compose_text(
       "import \"core\";\nimport \"profiles\";\n"
