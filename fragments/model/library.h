@@ -58,7 +58,7 @@ struct Library {
   std::unordered_map<NameId, FeatureId> features_by_path;      ///< lookups only, never iterated
   std::unordered_map<NameId, FragmentId> conversions_by_name;  ///< lookups only, never iterated
   std::unordered_set<NameId> feature_spaces;  ///< `view`, `surface`, …; lookups only
-  bool has_choices = false;  ///< some port or parameter has `enum`
+  bool has_choices = false;                   ///< some port or parameter has `enum`
 
   std::string_view text(NameId name) const { return names.text(name); }
   std::optional<FeatureId> find_feature(std::string_view path) const;
