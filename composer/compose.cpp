@@ -6,6 +6,7 @@
 #include "composer/evaluations/fold_constants.h"
 #include "composer/evaluations/live_literals.h"
 #include "composer/evaluations/merge_equals.h"
+#include "composer/evaluations/plan_demands.h"
 #include "composer/placement/native_notes.h"
 #include "composer/placement/place.h"
 #include "composer/typing/feature_hints.h"
@@ -16,6 +17,7 @@
 #include "composer/typing/texture_choices.h"
 #include "composer/typing/type_inference.h"
 #include "conversions/table/conversion_set.h"
+#include "fragments/model/thread_grid.h"
 #include "support/spelling.h"
 
 namespace weft {
@@ -140,6 +142,52 @@ std::optional<CallId> demanded_value(const Composition& composition, Elaborator&
   return std::nullopt;
 }
 
+/// Whether the profile finds out by the states how many threads there are, and there are none.
+bool lacks_states(const Library& library, const Profile& profile, const Material& material) {
+  if (!profile.states || !material.states.empty()) {
+    return false;
+  }
+  const std::uint32_t dimensions = thread_grid(library, profile).dimensions;
+  return std::none_of(profile.demands.begin(), profile.demands.end(),
+                      [dimensions](const ProfileDemand& demand) {
+                        return demand.target == TargetKind::Image ||
+                               (demand.target == TargetKind::Buffer && dimensions == 1);
+                      });
+}
+
+/// The unconverted values of the demands, by position.
+std::vector<std::pair<std::uint32_t, CallId>> demanded_values(const Composition& composition,
+                                                              Elaborator& elaborator,
+                                                              Diagnostics& diagnostics) {
+  const Profile& profile = *composition.profile;
+  const Material& material = composition.material;
+  std::vector<std::pair<std::uint32_t, CallId>> outputs;
+  std::vector<CallId> filled;  // per demand
+  for (std::uint32_t i = 0; i < profile.demands.size(); ++i) {
+    auto value = demanded_value(composition, elaborator, profile.demands[i], filled, diagnostics);
+    if (value) {
+      outputs.emplace_back(i, *value);
+    }
+    filled.push_back(value.value_or(CallId(0)));
+  }
+  for (auto i = static_cast<std::uint32_t>(profile.demands.size());
+       i < demand_count(profile, material); ++i) {
+    const MaterialState& state = material.states[i - profile.demands.size()];
+    outputs.emplace_back(i, elaborator.expand_value(material.graph, state.step, Stage::Thread));
+  }
+  if (lacks_states(composition.library, profile, material)) {
+    append(diagnostics,
+           error_at(Code::UnfilledDemand, material.span,
+                    fmt::format("profile '{}' stores the states of simulations, but material '{}' "
+                                "has none",
+                                composition.library.text(profile.name),
+                                composition.library.text(material.name)),
+                    "a simulation is written: water = loop simulation with (height: float = 0.0) "
+                    "{ height = …; };"));
+  }
+  return outputs;
+}
+
 /// Names a call on a path: its fragment, or its binding for operators.
 std::string name_on_way(const Library& library, const Call& call) {
   if (const auto* invoke = std::get_if<InvokeCall>(&call.kind);
@@ -147,6 +195,13 @@ std::string name_on_way(const Library& library, const Call& call) {
     return std::string(library.text(invoke->node->callee));
   }
   return call.origin.name;
+}
+
+/// `output 'height'`, `state 'height'`.
+std::string name_of_demand(const Composition& composition, std::uint32_t position) {
+  const ProfileDemand& demand = demand_at(*composition.profile, composition.material, position);
+  return fmt::format("{} '{}'", demand.target == TargetKind::State ? "state" : "output",
+                     composition.library.text(demand.name));
 }
 
 /// `output 'height' → lift → edge`: the calls on the path from an output to the refused call,
@@ -159,13 +214,12 @@ std::string text_of_way(const Composition& composition, const Elaborator& elabor
   std::vector<std::string> names;
   for (const auto& [demand, call] : outputs) {
     if (!way.empty() && call == way.front() && names.empty()) {
-      names.push_back(
-          fmt::format("output '{}'", library.text(composition.profile->demands[demand].name)));
+      names.push_back(name_of_demand(composition, demand));
     }
   }
   for (std::size_t i = 0; i + 1 < way.size(); ++i) {
     std::string name = name_on_way(library, elaborator.calls()[way[i]]);
-    const bool is_output = names.size() == 1 && names.front() == fmt::format("output '{}'", name);
+    const bool is_output = names.size() == 1 && names.front().ends_with(fmt::format(" '{}'", name));
     if (!name.empty() && !is_output && (names.empty() || names.back() != name)) {
       names.push_back(std::move(name));
     }
@@ -218,13 +272,15 @@ std::vector<OutputDemand> wanted_outputs(
   const Library& library = composition.library;
   std::vector<OutputDemand> wanted;
   for (const auto& [index, call] : outputs) {
-    const ProfileDemand& demand = composition.profile->demands[index];
+    const ProfileDemand& demand = demand_at(*composition.profile, composition.material, index);
     Span span = demand.span;
     for (const GraphOutput& output : composition.material.graph.outputs) {
-      span = output.name == demand.name ? output.span : span;
+      span = output.name == demand.name && demand.target != TargetKind::State ? output.span : span;
     }
-    const std::string name(library.text(demand.name));
-    wanted.push_back({call, demand.type, {fmt::format("output '{}'", name), name}, span});
+    wanted.push_back({call,
+                      demand.type,
+                      {name_of_demand(composition, index), std::string(library.text(demand.name))},
+                      span});
   }
   return wanted;
 }
@@ -234,7 +290,8 @@ void type_outputs(const Composition& composition, TypeInference& inference,
                   const std::vector<OutputDemand>& wanted,
                   const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
   for (std::size_t i = 0; i < outputs.size(); ++i) {
-    const ProfileDemand& demand = composition.profile->demands[outputs[i].first];
+    const ProfileDemand& demand =
+        demand_at(*composition.profile, composition.material, outputs[i].first);
     const TypedValue value = inference.value(wanted[i].call);
     // An unnamed value is named after the demand it is written for: `position_clip`.
     inference.suggest_name(value, std::string(composition.library.text(demand.name)));
@@ -320,15 +377,7 @@ Result<PlacedPlan> compose_as_asked(const Composer& composer, const ComposeReque
   OpenTypes open_types;
   TypedConditions conditions(composition, open_types, shared);
   Elaborator elaborator(composition, &conditions);
-  std::vector<std::pair<std::uint32_t, CallId>> outputs;
-  std::vector<CallId> filled;  // per demand
-  for (std::uint32_t i = 0; i < profile.demands.size(); ++i) {
-    auto value = demanded_value(composition, elaborator, profile.demands[i], filled, diagnostics);
-    if (value) {
-      outputs.emplace_back(i, *value);
-    }
-    filled.push_back(value.value_or(CallId(0)));
-  }
+  const auto outputs = demanded_values(composition, elaborator, diagnostics);
   const std::vector<OutputDemand> wanted = wanted_outputs(composition, outputs);
   std::optional<TypeInference> inference;
   do {

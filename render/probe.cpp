@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "composer/evaluations/plan_demands.h"
 #include "fragments/interpreter/operations.h"
 #include "render/backdrop.h"
 #include "render/draw_attributes.h"
@@ -195,7 +196,7 @@ class PictureProbe::Prober {
 
   std::optional<EvaluationId> output(TargetKind kind) const {
     for (const DemandedOutput& output : plan_.outputs) {
-      if (library().profiles[plan_.profile].demands[output.demand].target == kind) {
+      if (demand_of(library(), plan_, output).target == kind) {
         return output.value;
       }
     }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "codegen/dump/plan_dump.h"
+#include "composer/evaluations/plan_demands.h"
 #include "composer/explain/evaluation_text.h"
 #include "composer/explain/value_json.h"
 #include "composer/explain/value_text.h"
@@ -109,7 +110,7 @@ std::string probe_text(const Library& library, const PlacedPlan& placed, const r
   }
   text += table.text();
   for (const DemandedOutput& output : plan.outputs) {
-    const ProfileDemand& demand = library.profiles[plan.profile].demands[output.demand];
+    const ProfileDemand& demand = demand_of(library, plan, output);
     text += fmt::format("{} = %{} = {}\n", library.text(demand.name), output.value.index(),
                         values_text(probe.values[output.value.index()], library));
   }

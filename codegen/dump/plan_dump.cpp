@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "composer/evaluations/field_kinds.h"
+#include "composer/evaluations/plan_demands.h"
 #include "composer/explain/conversion_report.h"
 #include "composer/explain/evaluation_text.h"
 #include "composer/explain/explanation_json.h"
@@ -28,6 +29,7 @@ struct KindName {
     return library.fragments[kind.fragment].is_conversion() ? "conversion" : "leaf";
   }
   std::string operator()(const LoopEvaluation&) const { return "loop"; }
+  std::string operator()(const StateEvaluation&) const { return "state"; }
   std::string operator()(const MapEvaluation&) const { return "map"; }
   std::string operator()(const ResultEvaluation&) const { return "result"; }
   std::string operator()(const OperationEvaluation&) const { return "operation"; }
@@ -62,7 +64,7 @@ std::string table_of(const Library& library, const PlacedPlan& placed,
 std::string output_lines(const Library& library, const Plan& plan) {
   TextTable table;
   for (const DemandedOutput& output : plan.outputs) {
-    const ProfileDemand& demand = library.profiles[plan.profile].demands[output.demand];
+    const ProfileDemand& demand = demand_of(library, plan, output);
     table.add({fmt::format("{} output", stage_name(demand.stage)),
                std::string(library.text(demand.name)), number(output.value),
                library.type_name(demand.type)});
@@ -106,7 +108,7 @@ Json plan_json(const Library& library, const PlacedPlan& placed) {
   }
   json["outputs"] = Json::array();
   for (const DemandedOutput& output : plan.outputs) {
-    const ProfileDemand& demand = library.profiles[plan.profile].demands[output.demand];
+    const ProfileDemand& demand = demand_of(library, plan, output);
     json["outputs"].push_back({{"name", library.text(demand.name)},
                                {"stage", stage_name(demand.stage)},
                                {"node", output.value.index()}});

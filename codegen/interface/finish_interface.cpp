@@ -92,10 +92,27 @@ void name_storage(Namer& names, Interface& all) {
             [](const StorageOutput& a, const StorageOutput& b) { return a.binding < b.binding; });
   name_members(names, all.storage, "out_");
   for (StorageOutput& storage : all.storage) {
-    storage.resource = names.unique(storage.name + (storage.format ? "_image" : "_values"));
+    storage.resource = names.unique(storage.name + (storage.state    ? "_after"
+                                                    : storage.format ? "_image"
+                                                                     : "_values"));
     if (!storage.format) {
-      storage.block = names.unique(storage.name + "_buffer");
+      storage.block = names.unique(storage.resource + "_buffer");
     }
+  }
+}
+
+void name_states(Namer& names, Interface& all) {
+  for (std::uint32_t i = 0; i < all.storage.size(); ++i) {
+    if (const auto& state = all.storage[i].state) {
+      all.states[*state].storage = i;
+    }
+  }
+  for (PreviousState& state : all.states) {
+    state.resource = names.unique(state.name + "_before");
+    if (!state.format) {
+      state.block = names.unique(state.resource + "_buffer");
+    }
+    state.reader = names.unique("previous_" + state.name);
   }
 }
 
@@ -131,6 +148,7 @@ void finish_interface(const Library& library, const Profile& profile, InterfaceB
   name_varyings(names, all, static_cast<std::uint32_t>(first_location));
   name_members(names, all.targets, "out_");
   name_storage(names, all);
+  name_states(names, all);
   if (all.functions) {
     finish_functions(all);
   }

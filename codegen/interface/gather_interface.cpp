@@ -8,6 +8,7 @@
 #include "codegen/interface/interface_reads.h"
 #include "codegen/interface/provided_types.h"
 #include "codegen/interface/sampler_states.h"
+#include "composer/evaluations/plan_demands.h"
 #include "composer/evaluations/plan_parameters.h"
 #include "fragments/model/setting_values.h"
 #include "support/check.h"
@@ -265,7 +266,7 @@ class Gatherer {
 
   void add_outputs() {
     for (const DemandedOutput& output : plan_.outputs) {
-      const ProfileDemand& demand = profile_.demands[output.demand];
+      const ProfileDemand& demand = demand_of(library_, plan_, output);
       if (!has_effect(profile_, plan_, demand, output)) {
         continue;
       }
@@ -285,7 +286,9 @@ class Gatherer {
             {std::string(library_.text(demand.name)), type, demand.target_index, demand.srgb_view});
       }
       if (demand.target == TargetKind::Image || demand.target == TargetKind::Buffer) {
-        add_storage(output);
+        add_storage(output, demand.format, demand.target_index);
+      } else if (demand.target == TargetKind::State) {
+        add_state(output);
       }
       interface().invariant_position = interface().invariant_position ||
                                        (demand.target == TargetKind::Clip && demand.is_invariant);
@@ -301,24 +304,43 @@ class Gatherer {
     sets.features[size->index()][static_cast<std::size_t>(Stage::Thread)] = true;
   }
 
-  void add_storage(const DemandedOutput& output) {
-    const ProfileDemand& demand = profile_.demands[output.demand];
-    const DataType type = plan_.types[plan_.evaluations[output.value].type].data();
-    if (!type.is_scalar_or_vector() || type.scalar_kind() == Scalar::Bool) {
-      refuse("an image or a buffer cannot hold a `" + library_.type_name(type) + "`", demand.span);
-      return;
-    }
+  void add_storage(const DemandedOutput& output, const std::optional<ImageFormat>& format,
+                   std::uint32_t binding) {
+    const ProfileDemand& demand = demand_of(library_, plan_, output);
+    const DataType type = stored_state(plan_.types[plan_.evaluations[output.value].type].data());
     StorageOutput storage;
     storage.name = std::string(library_.text(demand.name));
     storage.type = type;
-    storage.format = demand.format;
+    storage.format = format;
     storage.stored = DataType::vector(type.scalar_kind(),
-                                      demand.format.value_or(exact_image_format(type)).components);
+                                      format.value_or(exact_image_format(type)).components);
     storage.set = static_cast<std::uint32_t>(
         setting_number(library_, profile_, "storage_set").value_or(usual_storage_set));
-    storage.binding = demand.target_index;
+    storage.binding = binding;
     storage.demand = output.demand;
     interface().storage.push_back(std::move(storage));
+  }
+
+  // A state is read from one resource and written to another, at the next binding.
+  void add_state(const DemandedOutput& output) {
+    const auto index = static_cast<std::uint32_t>(interface().states.size());
+    const std::uint32_t binding = profile_.first_state_binding() + 2 * index;
+    const DataType type = plan_.types[plan_.evaluations[output.value].type].data();
+    add_storage(output, profile_.states->format(type), binding + 1);
+    StorageOutput& written = interface().storage.back();
+    written.state = index;
+    PreviousState state;
+    state.name = written.name;
+    state.type = type;
+    state.stored = written.stored;
+    state.format = written.format;
+    state.set = written.set;
+    state.binding = binding;
+    for (const Evaluation& evaluation : plan_.evaluations) {
+      const auto* read = std::get_if<StateEvaluation>(&evaluation.kind);
+      state.is_read = state.is_read || (read != nullptr && read->state == index);
+    }
+    interface().states.push_back(std::move(state));
   }
 
   std::string varying_name(const Evaluation& interpolation, const std::string& wish) const {

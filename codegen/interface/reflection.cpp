@@ -9,6 +9,7 @@
 #include "codegen/interface/layout.h"
 #include "codegen/interface/stage_slice.h"
 #include "codegen/ir/used_structs.h"
+#include "composer/evaluations/plan_demands.h"
 #include "composer/evaluations/plan_parameters.h"
 #include "fragments/model/metadata_range.h"
 #include "support/json_writer.h"
@@ -65,6 +66,7 @@ class Reflecting {
     }
     add_targets();
     add_storage();
+    add_states();
     if (all.functions) {
       add_functions();
     }
@@ -257,7 +259,7 @@ class Reflecting {
     for (const TargetOutput& target : programs_.interface.targets) {
       ReflectedTarget one{target.name, type_name(target.type), {}, target.index, target.srgb_view};
       for (const DemandedOutput& output : plan_.outputs) {
-        const ProfileDemand& demand = profile_.demands[output.demand];
+        const ProfileDemand& demand = demand_of(library_, plan_, output);
         if (demand.target == TargetKind::Color && demand.target_index == target.index) {
           one.traits = traits(plan_.types[plan_.evaluations[output.value].type]);
         }
@@ -268,7 +270,7 @@ class Reflecting {
 
   void add_storage() {
     for (const StorageOutput& storage : programs_.interface.storage) {
-      const ProfileDemand& demand = profile_.demands[storage.demand];
+      const ProfileDemand& demand = demand_at(profile_, material_, storage.demand);
       ReflectedStorage one;
       one.name = text(demand.name);
       one.resource = storage.resource;
@@ -278,13 +280,38 @@ class Reflecting {
       one.stride = 4 * static_cast<std::uint32_t>(storage.stored.component_count());
       one.set = storage.set;
       one.binding = storage.binding;
-      for (const DemandedOutput& output : plan_.outputs) {
-        if (output.demand == storage.demand) {
-          one.traits = traits(plan_.types[plan_.evaluations[output.value].type]);
-        }
-      }
+      one.traits = traits_of_output(storage.demand);
       out_.storage.push_back(std::move(one));
     }
+  }
+
+  void add_states() {
+    const Interface& all = programs_.interface;
+    for (const PreviousState& state : all.states) {
+      const StorageOutput& written = all.storage[state.storage];
+      ReflectedState one;
+      one.name = state.name;
+      one.resource = state.resource;
+      one.written = written.resource;
+      one.type = type_name(state.type);
+      one.traits = traits_of_output(written.demand);
+      one.stored = type_name(state.stored);
+      one.format = state.format ? std::string(state.format->name) : std::string();
+      one.stride = 4 * static_cast<std::uint32_t>(state.stored.component_count());
+      one.set = state.set;
+      one.binding = state.binding;
+      one.is_read = state.is_read;
+      out_.states.push_back(std::move(one));
+    }
+  }
+
+  std::string traits_of_output(std::uint32_t demand) const {
+    for (const DemandedOutput& output : plan_.outputs) {
+      if (output.demand == demand) {
+        return traits(plan_.types[plan_.evaluations[output.value].type]);
+      }
+    }
+    return {};
   }
 
   void add_parameters() {
@@ -413,7 +440,7 @@ class Reflecting {
     for (const ProvidedFeature& provided : profile_.provided) {
       std::vector<std::string> demands;
       for (const DemandedOutput& output : plan_.outputs) {
-        const ProfileDemand& demand = profile_.demands[output.demand];
+        const ProfileDemand& demand = demand_of(library_, plan_, output);
         if (has_effect(profile_, plan_, demand, output) &&
             plan_.needs[output.value.index()].contains(provided.feature)) {
           demands.push_back(text(demand.name));

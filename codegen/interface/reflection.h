@@ -94,7 +94,7 @@ struct ReflectedTarget {
 
 /// What the threads of a compute profile write.
 struct ReflectedStorage {
-  std::string name;      ///< of the demand
+  std::string name;      ///< of the demand, or the state
   std::string resource;  ///< in the shader
   std::string type;
   std::string traits;
@@ -103,6 +103,22 @@ struct ReflectedStorage {
   std::uint32_t stride = 0;  ///< of buffers: bytes between elements
   std::uint32_t set = 0;
   std::uint32_t binding = 0;
+};
+
+/// A state of a simulation. A step reads this resource and writes the output `written`; the host swaps
+/// what is bound to the two before the next step.
+struct ReflectedState {
+  std::string name;
+  std::string resource;
+  std::string written;  ///< the resource of the output
+  std::string type;
+  std::string traits;
+  std::string stored;        ///< as in ReflectedStorage
+  std::string format;        ///< of an image, which is read by texels; empty for buffers
+  std::uint32_t stride = 0;  ///< of buffers
+  std::uint32_t set = 0;
+  std::uint32_t binding = 0;
+  bool is_read = false;  ///< by the shader
 };
 
 /// A parameter of the material. `used`: read by a stage or the uniform program, or folded in as a
@@ -172,6 +188,7 @@ struct Reflection {
   std::vector<ReflectedSampler> samplers;
   std::vector<ReflectedTarget> targets;
   std::vector<ReflectedStorage> storage;     ///< by binding; of a compute profile
+  std::vector<ReflectedState> states;        ///< of the material's simulations, in order
   std::optional<ThreadGrid> threads;         ///< of a compute profile
   std::vector<ReflectedFunction> functions;  ///< for a profile declared `as functions`
   std::vector<ReflectedParameter> parameters;

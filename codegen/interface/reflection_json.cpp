@@ -281,6 +281,28 @@ void write_storage(JsonWriter& json, const ReflectedStorage& storage) {
   json.end_object();
 }
 
+void write_state(JsonWriter& json, const ReflectedState& state) {
+  json.begin_object();
+  json.member("name", state.name);
+  json.member("resource", state.resource);
+  json.member("kind", state.format.empty() ? "buffer" : "image");
+  json.member("type", state.type);
+  json.member("traits", state.traits);
+  json.member("stored", state.stored);
+  if (state.format.empty()) {
+    json.member("stride", state.stride);
+  } else {
+    json.member("format", state.format);
+  }
+  json.member("set", state.set);
+  json.member("binding", state.binding);
+  write_register(json, 't', state.binding);
+  json.member("space", state.set);
+  json.member("read", state.is_read);
+  json.member("written", state.written);
+  json.end_object();
+}
+
 void write_threads(JsonWriter& json, const ThreadGrid& threads) {
   json.key("threads");
   json.begin_object();
@@ -415,6 +437,7 @@ std::string reflection_json(const Reflection& reflection, const DataTypeTable& t
   write_list(json, "targets", reflection.targets, write_target);
   if (reflection.threads) {
     write_list(json, "storage", reflection.storage, write_storage);
+    write_list(json, "states", reflection.states, write_state);
     write_threads(json, *reflection.threads);
   }
   write_list(json, "functions", reflection.functions, write_function);

@@ -1,5 +1,6 @@
 #include "codegen/interface/stage_slice.h"
 
+#include "composer/evaluations/plan_demands.h"
 #include "composer/evaluations/plan_functions.h"
 
 namespace weft {
@@ -46,6 +47,7 @@ bool has_effect(const Profile& profile, const Plan& plan, const ProfileDemand& d
     case TargetKind::Clip:
     case TargetKind::Image:
     case TargetKind::Buffer:
+    case TargetKind::State:
       return true;
     case TargetKind::Discard: {
       const auto* constant = std::get_if<ConstantEvaluation>(&plan.evaluations[output.value].kind);
@@ -75,7 +77,7 @@ StageSlices slice_stages(const Library& library, const Plan& plan) {
     slice.uses.assign(plan.evaluations.size(), 0);
   }
   for (const DemandedOutput& output : plan.outputs) {
-    const ProfileDemand& demand = profile.demands[output.demand];
+    const ProfileDemand& demand = demand_of(library, plan, output);
     if (has_effect(profile, plan, demand, output)) {
       ++slices[demand.stage].uses[output.value.index()];
       slices.has_fragment = slices.has_fragment || demand.stage == Stage::Fragment;

@@ -27,6 +27,7 @@ enum class Helper : std::uint8_t {
   ReflectScalar,  ///< where geometric functions accept only vectors
   RefractScalar,
   FaceForwardScalar,
+  PreviousState,  ///< an element of a state before the step; `subject`: the state
 };
 
 struct HelperKey {

@@ -177,7 +177,24 @@ struct StorageOutput {
   std::optional<ImageFormat> format = {};  ///< images only
   std::uint32_t set = 0;
   std::uint32_t binding = 0;
-  std::uint32_t demand = 0;  ///< position among the profile's demands
+  std::uint32_t demand = 0;  ///< position among the demands of the composition
+  std::optional<std::uint32_t> state = {};  ///< into Interface::states: the value after the step
+};
+
+/// A state of a simulation as the last step left it: an image that is read by texels, or a buffer.
+/// The host swaps it with the output of the same state from step to step.
+struct PreviousState {
+  std::string name;      ///< of the state
+  std::string resource;  ///< the global name: `height_before`
+  std::string block;     ///< of buffers: the name of the block in GLSL
+  std::string reader;    ///< the function that reads an element: `previous_height`
+  DataType type;         ///< of the value
+  DataType stored;       ///< as in StorageOutput
+  std::optional<ImageFormat> format = {};  ///< images only
+  std::uint32_t set = 0;
+  std::uint32_t binding = 0;
+  bool is_read = false;       ///< by the threads of this material
+  std::uint32_t storage = 0;  ///< the output of the state, into Interface::storage
 };
 
 /// The clip-space convention of the host's projection. The vertex stage converts from it to
@@ -235,6 +252,7 @@ struct Interface {
   bool writes_depth = false;
   ClipConvention clip;
   std::vector<StorageOutput> storage;      ///< by binding
+  std::vector<PreviousState> states;       ///< of the material, in order
   std::optional<ThreadGrid> threads = {};  ///< of a compute profile
   /// Set for a profile declared `as functions`, indexed by stage. The stages then have no `main`,
   /// attributes, varyings or targets.

@@ -28,6 +28,7 @@ enum class SymbolKind : std::uint8_t {
   Target,         ///< index: Interface::targets
   Depth,
   Storage,         ///< index: Interface::storage, written by threads
+  State,           ///< index: Interface::states, read by threads (see Program)
   ThreadId,        ///< int3
   ThreadSize,      ///< int3: the size of the outputs
   Coverage,        ///< writing false discards the fragment
@@ -112,6 +113,8 @@ enum class IndexForm : std::uint8_t { Column, Row };
 
 /// One stage. In its bodies
 /// - Operation::Symbol's payload is a position in `symbols`, Operation::Call's one in `functions`;
+/// - Operation::Index of a State has the place and the size of the threads as arguments, `int3`s; the
+///   place is one of theirs;
 /// - Operation::Construct of a struct or array from one stored value (codegen/interface/layout.h)
 /// undoes how
 ///   it is stored; arrays so made are initial values of locals only;

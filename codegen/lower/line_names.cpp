@@ -4,6 +4,7 @@
 
 #include "codegen/lower/inline_leaf.h"
 #include "codegen/lower/leaf_functions.h"
+#include "composer/evaluations/plan_demands.h"
 #include "composer/evaluations/plan_parameters.h"
 
 namespace weft {
@@ -83,9 +84,8 @@ std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
   // The first reader of each evaluation, or the evaluation itself if it has none.
   std::vector<std::size_t> readers(plan.evaluations.size());
   std::iota(readers.begin(), readers.end(), std::size_t{0});
-  const Profile& profile = library.profiles[plan.profile];
   for (const DemandedOutput& output : plan.outputs) {
-    names[output.value.index()] = library.text(profile.demands[output.demand].name);
+    names[output.value.index()] = library.text(demand_of(library, plan, output).name);
   }
   // Readers have greater ids, so in descending order each name is final before it is passed to
   // operands. The last reader to pass one on is the first in order.

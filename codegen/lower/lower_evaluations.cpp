@@ -55,6 +55,7 @@ struct EvaluationLowering {
     stage.known(id).expr =
         first ? stage.writer().local(*first + result.result) : stage.value(evaluation.inputs[0]);
   }
+  void operator()(const StateEvaluation& state) const { lower_state(state); }
   void operator()(const OperationEvaluation& operation) const {
     const bool is_branch =
         operation.op == Operation::Select && lower_branches(stage, id, evaluation);
@@ -65,6 +66,34 @@ struct EvaluationLowering {
     }
   }
   void operator()(const LeafEvaluation& leaf) const { lower_call(stage, id, evaluation, leaf); }
+
+  // A thread's own element exists; others are brought within the bounds.
+  void lower_state(const StateEvaluation& state) const {
+    Body& body = stage.body();
+    const PreviousState& from = stage.input().interface.states[state.state];
+    const BodyExprId symbol =
+        symbol_itself(body, stage.program(), {SymbolKind::State, state.state, 0, from.stored});
+    BodyExprId place = stage.value(evaluation.inputs[0]);
+    const BodyExprId size = stage.value(evaluation.inputs[1]);
+    const EvaluationKind& at = stage.plan().evaluations[evaluation.inputs[0]].kind;
+    if (!std::holds_alternative<FeatureEvaluation>(at)) {
+      place = clamped_place(place, size);
+    }
+    const BodyExprId element =
+        body.add(Operation::Index, from.stored, 0, {symbol, place, size}, {});
+    stage.keep(id, load_value(body, element, from.type), false);
+  }
+
+  BodyExprId clamped_place(BodyExprId place, BodyExprId size) const {
+    Body& body = stage.body();
+    const DataType type = body.exprs[place].type;
+    const BodyExprId least =
+        body.add(Operation::Construct, type, 0, {add_literal(body, int_type, 0)}, {});
+    const BodyExprId most =
+        body.add(Operation::Subtract, type, 0, {size, add_literal(body, int_type, 1)}, {});
+    return body.add(Operation::Intrinsic, type, static_cast<std::uint32_t>(Intrinsic::Clamp),
+                    {place, least, most}, {});
+  }
 
   // Whether the operand is still in its stored form.
   bool is_stored() const {

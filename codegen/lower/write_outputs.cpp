@@ -4,6 +4,7 @@
 
 #include "codegen/lower/stage_lowering.h"
 #include "codegen/lower/symbol_reads.h"
+#include "composer/evaluations/plan_demands.h"
 
 namespace weft {
 namespace {
@@ -54,7 +55,16 @@ BodyExprId adjusted_clip(StageLowering& stage, EvaluationId id) {
   return body.add(Operation::Construct, float4_type, 0, {part(0), y, z, part(3)}, {});
 }
 
-void write_output(StageLowering& stage, const ProfileDemand& demand, EvaluationId id) {
+// Bools are stored as uints.
+BodyExprId stored_number(StageLowering& stage, EvaluationId id, DataType stored) {
+  const BodyExprId value = stage.value(id);
+  return stage.body().exprs[value].type == stored
+             ? value
+             : stage.body().add(Operation::Construct, stored, 0, {value}, {});
+}
+
+void write_output(StageLowering& stage, const ProfileDemand& demand, const DemandedOutput& output) {
+  const EvaluationId id = output.value;
   switch (demand.target) {
     case TargetKind::None:
       return;
@@ -68,13 +78,15 @@ void write_output(StageLowering& stage, const ProfileDemand& demand, EvaluationI
       return;
     }
     case TargetKind::Image:
-    case TargetKind::Buffer: {
+    case TargetKind::Buffer:
+    case TargetKind::State: {
       const auto& storage = stage.input().interface.storage;
-      const auto found = std::find_if(
-          storage.begin(), storage.end(),
-          [&](const StorageOutput& one) { return one.binding == demand.target_index; });
+      const auto found =
+          std::find_if(storage.begin(), storage.end(),
+                       [&](const StorageOutput& one) { return one.demand == output.demand; });
       const auto index = static_cast<std::uint32_t>(found - storage.begin());
-      write(stage, {SymbolKind::Storage, index, 0, found->type}, stage.value(id), id);
+      write(stage, {SymbolKind::Storage, index, 0, found->type},
+            stored_number(stage, id, found->type), id);
       return;
     }
     case TargetKind::Depth:
@@ -110,7 +122,7 @@ void write_outputs(StageLowering& stage) {
   // unnecessary.
   for (const bool tests : {true, false}) {
     for (const DemandedOutput& output : plan.outputs) {
-      const ProfileDemand& demand = profile.demands[output.demand];
+      const ProfileDemand& demand = demand_of(stage.input().library, plan, output);
       const bool is_here = demand.stage == stage.program().stage;
       if (!is_here || !has_effect(profile, plan, demand, output) ||
           tests != (demand.target == TargetKind::Discard)) {
@@ -119,7 +131,7 @@ void write_outputs(StageLowering& stage) {
       if (profile.as_functions) {
         write_function_output(stage, output);
       } else {
-        write_output(stage, demand, output.value);
+        write_output(stage, demand, output);
       }
     }
   }

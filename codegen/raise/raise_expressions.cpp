@@ -33,6 +33,23 @@ BodyExprId zero_of(BodyRaise& raise, DataType type) {
 
 }  // namespace
 
+std::optional<BodyExprId> read_state(BodyRaise& raise, const BodyExpr& from) {
+  const BodyExpr& object = raise.argument_expr(from, 0);
+  if (object.op != Operation::Symbol) {
+    return std::nullopt;
+  }
+  const Symbol& symbol = raise.program().symbols[object.payload];
+  if (symbol.kind != SymbolKind::State) {
+    return std::nullopt;
+  }
+  const bool is_image = raise.programs().interface.states[symbol.index].format.has_value();
+  std::vector<BodyExprId> arguments = raise.raised_arguments(from, 1);
+  if (is_image) {
+    arguments.pop_back();
+  }
+  return raise.call({Helper::PreviousState, from.type, symbol.index}, from.type, arguments);
+}
+
 std::optional<BodyExprId> same_value(BodyRaise& raise, const BodyExpr& from) {
   if (from.argument_count != 1 || !from.type.is_plain() ||
       raise.argument_type(from, 0) != from.type) {

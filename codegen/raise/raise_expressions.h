@@ -7,6 +7,10 @@
 
 namespace weft {
 
+/// A state of a simulation is read by a helper, from an image by the place, from a buffer by the
+/// place and the size. For every language.
+std::optional<BodyExprId> read_state(BodyRaise& raise, const BodyExpr& from);
+
 /// Constructors of scalars and vectors: one of its own type is its argument, and longer vectors are
 /// cut by swizzles. For every language, since printers print constructors as they are.
 std::optional<BodyExprId> cut_vectors(BodyRaise& raise, const BodyExpr& from);

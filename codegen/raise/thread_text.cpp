@@ -8,16 +8,20 @@ std::string_view axes_of(const ThreadGrid& threads) {
   return std::string_view("xyz").substr(0, threads.dimensions);
 }
 
-std::string element_index(const ThreadGrid& threads, std::string_view size) {
+std::string axes_swizzle(const ThreadGrid& threads) {
+  return threads.dimensions == 3 ? std::string() : "." + std::string(axes_of(threads));
+}
+
+std::string element_index(const ThreadGrid& threads, std::string_view at, std::string_view size) {
   const auto along = [](std::string_view vector, char axis) {
     return std::string(vector) + "." + axis;
   };
-  std::string index = along(thread_id_name, axes_of(threads).back());
+  std::string index = along(at, axes_of(threads).back());
   for (std::uint32_t axis = threads.dimensions - 1; axis-- > 0;) {
     const char name = axes_of(threads)[axis];
     const bool is_sum = axis + 2 < threads.dimensions;
     index = (is_sum ? "(" + index + ")" : index) + " * " + along(size, name) + " + " +
-            along(thread_id_name, name);
+            along(at, name);
   }
   return index;
 }

@@ -16,9 +16,16 @@ std::string_view axes_of(const ThreadGrid& threads);
 /// The name of the position of a thread, three ints.
 constexpr std::string_view thread_id_name = "thread_id";
 
-/// The position of a thread's element in a buffer: rows, one after the other. `size`: an expression
-/// of three ints, the threads along each axis.
-std::string element_index(const ThreadGrid& threads, std::string_view size);
+/// `.xy` of three ints, for as many axes as there are; nothing for three.
+std::string axes_swizzle(const ThreadGrid& threads);
+
+/// The position of an element in a buffer: rows, one after the other. `at`, `size`: expressions of
+/// three ints, its place and the threads along each axis.
+std::string element_index(const ThreadGrid& threads, std::string_view at, std::string_view size);
+
+/// The documentation of the function that reads a state.
+constexpr std::string_view previous_state_doc =
+    "The state as the last step left it, at the place of a thread.";
 
 /// The output whose size tells how many threads there are, for profiles that do not provide it: the
 /// first image, or a buffer of one dimension.

@@ -82,6 +82,12 @@ class Comparison {
         matched.insert(theirs);
       }
     }
+    for (const ReflectedState& state : ours_.states) {
+      const SpirvBlock* theirs = state.is_read ? storage_block(state) : nullptr;
+      if (theirs != nullptr) {
+        matched.insert(theirs);
+      }
+    }
     for (const SpirvBlock& theirs : module_.blocks) {
       if (matched.count(&theirs) == 0) {
         differ("block {}: in the module only", theirs.name);
@@ -89,8 +95,9 @@ class Comparison {
     }
   }
 
-  /// The module's buffer for an output of threads, one element each; null for images.
-  const SpirvBlock* storage_block(const ReflectedStorage& storage) {
+  /// The module's buffer for an output of threads or a state, one element each; null for images.
+  template <typename Storage>
+  const SpirvBlock* storage_block(const Storage& storage) {
     if (!storage.format.empty()) {
       return nullptr;
     }
@@ -221,12 +228,35 @@ class Comparison {
     }
   }
 
+  /// Images of states are read without a sampler.
+  void states(std::vector<SpirvResource>& images) {
+    for (const ReflectedState& state : ours_.states) {
+      if (!state.is_read || state.format.empty()) {
+        continue;
+      }
+      const auto found = std::find_if(images.begin(), images.end(), [&](const SpirvResource& other) {
+        return other.set == state.set && other.binding == state.binding;
+      });
+      if (found == images.end()) {
+        differ("state {}: not at set {} binding {} of the module", state.name, state.set,
+               state.binding);
+        continue;
+      }
+      expect("name of state", state.resource, found->name);
+      expect("type of " + state.resource,
+             "texture" + std::to_string(ours_.threads->dimensions) + "d", found->type);
+      images.erase(found);
+    }
+  }
+
   void textures() {
+    std::vector<SpirvResource> images = module_.separate_images;
+    states(images);
     if (is_glsl_ && ours_.combined_samplers) {
       compare_resources(ours_.textures, module_.combined_images, "texture");
       return;
     }
-    compare_resources(ours_.textures, module_.separate_images, "texture");
+    compare_resources(ours_.textures, images, "texture");
     compare_resources(ours_.samplers, module_.samplers, "sampler");
   }
 

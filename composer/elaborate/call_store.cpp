@@ -70,6 +70,9 @@ std::uint64_t payload_hash(const CallKind& kind) {
           [](const DeclareFeatureCall& call) { return std::uint64_t{call.feature.index()}; },
           [](const ResultsCall& call) { return std::uint64_t{call.fragment.index()}; },
           [](const LoopCall& call) { return mix_hash(hash_of(call.node), call.instance.index()); },
+          [](const StateCall& call) { return std::uint64_t{call.state}; },
+          [](const StepCall& call) { return std::uint64_t{call.state}; },
+          [](const SimulationCall& call) { return std::uint64_t{call.node->states.size()}; },
           [](const ErroneousCall& call) {
             return std::uint64_t{call.report.value_or(0)} << 32 |
                    (call.missing ? call.missing->index() + 1 : 0);
@@ -147,6 +150,9 @@ bool same_payload(const CallKind& a, const CallKind& b) {
             const auto& y = std::get<LoopCall>(b);
             return x.node == y.node && x.instance == y.instance;
           },
+          [&](const StateCall& x) { return x.state == std::get<StateCall>(b).state; },
+          [&](const StepCall& x) { return x.state == std::get<StepCall>(b).state; },
+          [&](const SimulationCall& x) { return x.node == std::get<SimulationCall>(b).node; },
           [&](const ErroneousCall& x) {
             const auto& y = std::get<ErroneousCall>(b);
             return x.missing == y.missing && x.report == y.report;
@@ -161,6 +167,8 @@ bool sees_environment(const CallKind& kind) {
            std::holds_alternative<ParameterCall>(kind) || std::holds_alternative<BoundCall>(kind) ||
            std::holds_alternative<FunctionCall>(kind) ||
            std::holds_alternative<InterpolateCall>(kind) ||
+           std::holds_alternative<StateCall>(kind) ||
+           std::holds_alternative<SimulationCall>(kind) ||
            std::holds_alternative<ErroneousCall>(kind));
 }
 

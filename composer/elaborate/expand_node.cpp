@@ -8,6 +8,7 @@
 #include "composer/elaborate/expand_feature.h"
 #include "composer/elaborate/expand_loop.h"
 #include "composer/elaborate/expand_port.h"
+#include "composer/elaborate/expand_simulation.h"
 #include "composer/elaborate/expand_with.h"
 #include "support/overloaded.h"
 
@@ -119,6 +120,13 @@ Expanded expand_node(const Expansion& state, NodePlace place) {
           [&](const ApplyNode& n) { return expand_apply(state, at, node, n, std::move(origin)); },
           [&](const WithNode& n) { return expand_with(state, at, n); },
           [&](const LoopNode& n) { return expand_loop(state, at, n, std::move(origin)); },
+          [&](const StateNode& n) { return expand_state(state, at, n, std::move(origin)); },
+          [&](const StepNode& n) {
+            return expand_step_of_simulation(state, at, n, std::move(origin));
+          },
+          [&](const SimulationNode& n) {
+            return expand_simulation(state, at, n, std::move(origin));
+          },
           [&](const BoundNode&) { return Expanded(value_of_bound(state, place)); },
           [&](const auto&) -> Expanded {  // a function
             return state.reports.erroneous(

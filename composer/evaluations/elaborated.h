@@ -174,6 +174,20 @@ struct LoopCall {
   const LoopNode* node;
   InstanceId instance;  ///< expands the next states
 };
+/// Reads a state of a simulation as the last step left it. Inputs: the initial value as declared,
+/// which decides the type; the place; how many threads there are.
+struct StateCall {
+  std::uint32_t state;  ///< of the material
+};
+/// A state after this step. Inputs: whether the step starts; the initial value as declared; the
+/// next value.
+struct StepCall {
+  std::uint32_t state;  ///< of the material
+};
+/// All states of a simulation after this step, one input each.
+struct SimulationCall {
+  const SimulationNode* node;
+};
 /// A node that failed to elaborate. The error was reported; its users stay silent.
 struct ErroneousCall {
   std::optional<FeatureId> missing = std::nullopt;     ///< a feature that nothing provides
@@ -183,7 +197,8 @@ struct ErroneousCall {
 using CallKind = std::variant<LiteralCall, FeatureCall, ParameterCall, BoundCall, FunctionCall,
                               InterpolateCall, InvokeCall, StitchCall, MemberCall, IndexCall,
                               ConstructCall, SelectCall, AscribeCall, DeclareCall,
-                              DeclareFeatureCall, ResultsCall, LoopCall, ErroneousCall>;
+                              DeclareFeatureCall, ResultsCall, LoopCall, StateCall, StepCall,
+                              SimulationCall, ErroneousCall>;
 
 /// A call per (node, call site, demanding stage), with graphs expanded and features resolved.
 /// Hash-consed.

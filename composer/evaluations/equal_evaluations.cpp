@@ -29,6 +29,7 @@ std::uint64_t payload_hash(const EvaluationKind& kind) {
             return std::uint64_t{e.function_level} << 32 | std::uint64_t{e.size};
           },
           [](const ResultEvaluation& e) { return std::uint64_t{e.result}; },
+          [](const StateEvaluation& e) { return std::uint64_t{e.state}; },
           [](const OperationEvaluation& e) {
             return static_cast<std::uint64_t>(e.op) << 32 | std::uint64_t{e.payload};
           },

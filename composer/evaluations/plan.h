@@ -147,6 +147,12 @@ struct ResultEvaluation {
   std::uint32_t result;
   friend auto operator<=>(const ResultEvaluation&, const ResultEvaluation&) = default;
 };
+/// Reads a state of the material's simulations as the last step left it. Inputs: the place of the
+/// element, and how many threads there are; beyond them it is the nearest element.
+struct StateEvaluation {
+  std::uint32_t state;
+  friend auto operator<=>(const StateEvaluation&, const StateEvaluation&) = default;
+};
 /// A Swizzle, Index, Member, Construct or Select of its inputs, with the payload as in BodyExpr.
 struct OperationEvaluation {
   Operation op;
@@ -157,7 +163,7 @@ struct OperationEvaluation {
 using EvaluationKind =
     std::variant<ConstantEvaluation, FeatureEvaluation, ParameterEvaluation, InterpolateEvaluation,
                  UniformEvaluation, BoundEvaluation, LeafEvaluation, LoopEvaluation, MapEvaluation,
-                 ResultEvaluation, OperationEvaluation>;
+                 ResultEvaluation, OperationEvaluation, StateEvaluation>;
 
 /// The source of an evaluation, for names, comments and messages.
 struct Origin {
@@ -275,7 +281,9 @@ struct LiveLiteral {
 
 /// The value for a demand of the profile.
 struct DemandedOutput {
-  std::uint32_t demand;  ///< position in Profile::demands
+  /// Position among the demands of the composition: the profile's, then those of the material's
+  /// states (plan_demands.h).
+  std::uint32_t demand;
   EvaluationId value;    ///< already converted to the demanded type
 };
 

@@ -74,9 +74,10 @@ inline void redirect_outputs(TypedGraph& graph, const Replacements& replacements
 /// The results of a call that has more than one.
 struct SeveralResults {
   std::vector<TypeId> types;
-  /// For a graph: the graph, and the results' evaluations in order.
-  std::optional<FragmentId> graph = std::nullopt;
+  /// For a graph or a simulation: the evaluations of results or states, in order. Otherwise the
+  /// value's evaluation has the results.
   std::vector<EvaluationId> values = {};
+  std::vector<NameId> names = {};  ///< of `values`
 };
 
 /// A value during type inference.

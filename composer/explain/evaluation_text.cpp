@@ -54,6 +54,11 @@ class EvaluationText {
     return fmt::format("{}({})", leaf_name(library_, kind), inputs());
   }
   std::string operator()(const LoopEvaluation&) const { return fmt::format("loop({})", inputs()); }
+  std::string operator()(const StateEvaluation& kind) const {
+    return fmt::format("state {}[{}]",
+                       text(library_.materials[plan_.material].states[kind.state].demand.name),
+                       input(evaluation_.inputs.front()));
+  }
   std::string operator()(const MapEvaluation& kind) const {
     return fmt::format("map {}({})", kind.size, inputs());
   }

@@ -1,3 +1,4 @@
+#include "composer/evaluations/plan_demands.h"
 #include "composer/explain/explained_links.h"
 
 #include <algorithm>
@@ -61,7 +62,7 @@ std::vector<ExplainedLink> explained_links(const Library& library, const Plan& p
     }
   }
   for (const DemandedOutput& output : plan.outputs) {
-    const ProfileDemand& demand = library.profiles[plan.profile].demands[output.demand];
+    const ProfileDemand& demand = demand_of(library, plan, output);
     const std::string name(library.text(demand.name));
     follow(output.value, "output " + name, name);
   }

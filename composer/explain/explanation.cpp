@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "composer/elaborate/available_features.h"
+#include "composer/evaluations/plan_demands.h"
 #include "composer/explain/conversion_report.h"
 #include "composer/explain/evaluation_text.h"
 #include "composer/explain/explained_links.h"
@@ -187,7 +188,7 @@ std::vector<ExplainedCost> explain_costs(const Library& library, const PlacedPla
   const RunCounts runs = placed.placement ? placed.placement->runs : run_counts(library, profile);
   std::vector<ExplainedCost> costs;
   for (OutputCost& cost : output_costs(library, placed, runs)) {
-    const ProfileDemand& demand = profile.demands[plan.outputs[cost.output].demand];
+    const ProfileDemand& demand = demand_of(library, plan, plan.outputs[cost.output]);
     costs.push_back({std::string(library.text(demand.name)), demand.stage, std::move(cost)});
   }
   return costs;
@@ -199,7 +200,7 @@ std::vector<std::string_view> explainable_names(const Library& library, const Pl
     all.push_back(each.origin.name);
   }
   for (const DemandedOutput& output : plan.outputs) {
-    all.push_back(library.text(library.profiles[plan.profile].demands[output.demand].name));
+    all.push_back(library.text(demand_of(library, plan, output).name));
   }
   return all;
 }

@@ -87,6 +87,25 @@ class NodeText {
     }
     return fmt::format("loop {} with ({})", refer(node.count), joined(parts));
   }
+  std::string operator()(const StateNode& node) {
+    const std::string initial = refer(node.initial);
+    const std::string place = refer(node.place);
+    return fmt::format("state {} = {} [{} of {}]", state(node.state), initial, place,
+                       refer(node.size));
+  }
+  std::string operator()(const StepNode& node) {
+    const std::string starts = refer(node.starts);
+    const std::string initial = refer(node.initial);
+    return fmt::format("state {}: {} ? {} then {}", state(node.state), starts, initial,
+                       refer(node.next));
+  }
+  std::string operator()(const SimulationNode& node) {
+    std::vector<std::string> parts;
+    for (const NodeId each : node.states) {
+      parts.push_back(refer(each));
+    }
+    return fmt::format("simulation({})", joined(parts));
+  }
   std::string operator()(const WithNode& node) {
     std::vector<std::string> parts;
     for (const WithNode::Injection& injection : node.injections) {
@@ -104,6 +123,7 @@ class NodeText {
     inputs_.push_back(node.index());
     return number(node);
   }
+  std::string state(std::uint32_t of) const { return text(material_.states[of].demand.name); }
   std::string text(NameId name) const { return std::string(library_.text(name)); }
   std::string path(FeatureId id) const { return text(library_.features[id].path); }
   std::string arguments(const std::vector<CallArgument>& list) {

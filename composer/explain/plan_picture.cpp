@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "composer/evaluations/plan_demands.h"
 #include "composer/explain/dot_text.h"
 #include "composer/explain/picture_legend.h"
 #include "composer/explain/picture_links.h"
@@ -118,7 +119,7 @@ class BoxDrawing {
     nodes += in_stage_[static_cast<std::size_t>(stage)];
     for (std::size_t i = 0; i < plan_.plan.outputs.size(); ++i) {
       const ProfileDemand& demand =
-          plan_.library.profiles[plan_.plan.profile].demands[plan_.plan.outputs[i].demand];
+          demand_of(plan_.library, plan_.plan, plan_.plan.outputs[i]);
       const Stage demanded = demand.stage;
       if (demanded == stage) {
         nodes += fmt::format("    o{} [label=<<b>{}</b>>, fillcolor=\"#ffffff\", peripheries=2];\n",

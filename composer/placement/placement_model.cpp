@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "composer/evaluations/plan_cost.h"
+#include "composer/evaluations/plan_demands.h"
 #include "composer/evaluations/plan_functions.h"
 #include "composer/placement/evaluation_laws.h"
 #include "fragments/model/setting_values.h"
@@ -34,10 +35,9 @@ class Modelling {
         model_.nodes[i] = add_node(EvaluationId(i), evaluation, laws);
       }
     }
-    const Profile& profile = library_.profiles[plan_.profile];
     for (const DemandedOutput& output : plan_.outputs) {
       const std::optional<std::uint32_t>& node = model_.nodes[output.value.index()];
-      if (node && profile.demands[output.demand].stage == Stage::Fragment) {
+      if (node && demand_of(library_, plan_, output).stage == Stage::Fragment) {
         CutNode reader{Freedom::Fragment};
         reader.inputs = {*node};
         if (is_taken_flat(output.value, laws[output.value.index()])) {
@@ -111,10 +111,9 @@ class Modelling {
 
   /// Finds the evaluations that only flat demands need.
   void find_flat_alone() {
-    const Profile& profile = library_.profiles[plan_.profile];
     is_flat_alone_.assign(plan_.evaluations.size(), true);
     for (const DemandedOutput& output : plan_.outputs) {
-      const ProfileDemand& demand = profile.demands[output.demand];
+      const ProfileDemand& demand = demand_of(library_, plan_, output);
       is_flat_alone_[output.value.index()] =
           is_flat_alone_[output.value.index()] && demand.is_flat && is_last_stage(demand.stage);
     }

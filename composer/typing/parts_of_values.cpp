@@ -147,15 +147,15 @@ TypedValue type_member(CallTyping& typing, NameId member, const TypedValue& obje
   std::string_view name = in.library().text(member);
   std::vector<std::string_view> names;
   const SeveralResults* several = object.several.get();
-  const bool is_graph = several != nullptr && several->graph;
-  for (std::size_t i = 0; is_graph && i < several->values.size(); ++i) {
-    names.push_back(in.library().text(in.library().fragments[*several->graph].results[i].name));
-    if (names.back() == name) {
-      return result_of_graph(object, i);
+  const bool has_parts = several != nullptr && !several->values.empty();
+  for (std::size_t i = 0; has_parts && i < several->values.size(); ++i) {
+    names.push_back(in.library().text(several->names[i]));
+    if (several->names[i] == member) {
+      return part_of(object, i);
     }
   }
   const Evaluation& made_by = in.graph().evaluations[object.evaluation];
-  if (const auto* leaf = std::get_if<LeafEvaluation>(&made_by.kind); leaf && !is_graph) {
+  if (const auto* leaf = std::get_if<LeafEvaluation>(&made_by.kind); leaf && !has_parts) {
     const Fragment& fragment = in.library().fragments[leaf->fragment];
     for (std::size_t i = 0; i < fragment.results.size() && fragment.has_named_results; ++i) {
       names.push_back(in.library().text(fragment.results[i].name));
@@ -171,7 +171,7 @@ TypedValue type_member(CallTyping& typing, NameId member, const TypedValue& obje
     }
   }
   if (const auto* loop = std::get_if<LoopEvaluation>(&made_by.kind);
-      loop && !is_graph && several != nullptr) {
+      loop && !has_parts && several != nullptr) {
     for (std::size_t i = 0; i < loop->states.size(); ++i) {
       names.push_back(in.library().text(loop->states[i]));
       if (loop->states[i] == member) {

@@ -9,10 +9,12 @@ std::vector<std::string_view> names_of_results(const TypingContext& in, const Ty
   std::vector<std::string_view> names;
   const Evaluation& made_by = in.graph().evaluations[value.evaluation];
   const auto* leaf = std::get_if<LeafEvaluation>(&made_by.kind);
-  const std::optional<FragmentId>& graph = value.several->graph;
-  if (graph || leaf != nullptr) {
-    for (const FragmentResult& result :
-         in.library().fragments[graph ? *graph : leaf->fragment].results) {
+  if (!value.several->values.empty()) {
+    for (const NameId name : value.several->names) {
+      names.push_back(in.library().text(name));
+    }
+  } else if (leaf != nullptr) {
+    for (const FragmentResult& result : in.library().fragments[leaf->fragment].results) {
       names.push_back(in.library().text(result.name));
     }
   } else if (const auto* loop = std::get_if<LoopEvaluation>(&made_by.kind)) {
@@ -25,20 +27,29 @@ std::vector<std::string_view> names_of_results(const TypingContext& in, const Ty
 
 }  // namespace
 
-TypedValue type_results(FragmentId graph, const std::vector<TypedValue>& results) {
-  TypedValue value = results.front();
+TypedValue type_parts(const std::vector<NameId>& names, const std::vector<TypedValue>& parts) {
+  TypedValue value = parts.front();
   const auto several = std::make_shared<SeveralResults>();
-  several->graph = graph;
-  for (const TypedValue& result : results) {
-    several->types.push_back(result.type);
-    several->values.push_back(result.evaluation);
+  several->names = names;
+  for (const TypedValue& part : parts) {
+    several->types.push_back(part.type);
+    several->values.push_back(part.evaluation);
   }
   value.several = several;
   return value;
 }
 
-TypedValue result_of_graph(const TypedValue& value, std::size_t result) {
-  return value_of(value.several->values[result], value.several->types[result]);
+TypedValue type_results(const Library& library, FragmentId graph,
+                        const std::vector<TypedValue>& results) {
+  std::vector<NameId> names;
+  for (const FragmentResult& result : library.fragments[graph].results) {
+    names.push_back(result.name);
+  }
+  return type_parts(names, results);
+}
+
+TypedValue part_of(const TypedValue& value, std::size_t part) {
+  return value_of(value.several->values[part], value.several->types[part]);
 }
 
 std::optional<Diagnostic> explain_several_values(const TypingContext& in, const TypedValue& value,

@@ -74,8 +74,8 @@ void offer_listed(const TypingContext& in, const OpenPort& open, const Demand& d
     for (source.result = 0; source.result < value.several->types.size(); ++source.result) {
       const TypeId type = value.several->types[source.result];
       const TypedValue part =
-          value.several->graph
-              ? result_of_graph(value, source.result)
+          !value.several->values.empty()
+              ? part_of(value, source.result)
               : value_of(in.values.add(ResultEvaluation{source.result}, {value.evaluation},
                                        open.at.stage, Rate::Constant, type, {}),
                          type);

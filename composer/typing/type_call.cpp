@@ -11,6 +11,7 @@
 #include "composer/typing/stitch.h"
 #include "composer/typing/type_calls.h"
 #include "composer/typing/type_loop.h"
+#include "composer/typing/type_simulation.h"
 #include "support/overloaded.h"
 
 namespace weft {
@@ -101,8 +102,13 @@ TypedValue type_kind(CallTyping& typing, const Call& call, const TypedInputs& in
           [&](const AscribeCall& c) { return type_ascribe(typing, c, inputs[0]); },
           [&](const DeclareCall& c) { return type_declare(typing, c, inputs[0]); },
           [&](const DeclareFeatureCall& c) { return type_declared_feature(typing, c, inputs[0]); },
-          [&](const ResultsCall& c) { return type_results(c.fragment, inputs.copied()); },
+          [&](const ResultsCall& c) {
+            return type_results(typing.in.library(), c.fragment, inputs.copied());
+          },
           [&](const LoopCall& c) { return type_loop(typing, c, inputs); },
+          [&](const StateCall& c) { return type_state(typing, c, inputs); },
+          [&](const StepCall& c) { return type_step(typing, c, inputs); },
+          [&](const SimulationCall& c) { return type_parts(c.node->names, inputs.copied()); },
           [](const ErroneousCall&) { return TypedValue{}; },
       },
       call.kind);

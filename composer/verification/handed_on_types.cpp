@@ -56,7 +56,9 @@ class HandedOnTypes {
       check_operands(EvaluationId(i));
     }
     for (const DemandedOutput& output : plan_.outputs) {
-      if (const auto written = source_.output(demands_[output.demand].name)) {
+      const bool is_state = output.demand >= demands_.size();  // a state has a type of its own
+      const auto written = is_state ? std::nullopt : source_.output(demands_[output.demand].name);
+      if (written) {
         check_operand(output.value, output.value, *written);
       }
     }

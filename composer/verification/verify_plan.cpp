@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "composer/evaluations/plan_demands.h"
 #include "composer/evaluations/plan_functions.h"
 #include "composer/verification/handed_on_types.h"
 #include "composer/verification/mixed_operands.h"
@@ -191,7 +192,7 @@ class Verifier {
       }
     }
     for (const DemandedOutput& output : plan_.outputs) {
-      const Stage stage = profile_.demands[output.demand].stage;
+      const Stage stage = demand_of(library_, plan_, output).stage;
       if (evaluation(output.value).stage != stage) {
         report(PlanRule::Stage, output.value.index(), "is demanded by the other stage");
       }
@@ -246,7 +247,7 @@ class Verifier {
       check_members(i);
     }
     for (const DemandedOutput& output : plan_.outputs) {
-      check_input(output.value.index(), output.value, profile_.demands[output.demand].type);
+      check_input(output.value.index(), output.value, demand_of(library_, plan_, output).type);
     }
     if (faults_.empty()) {
       for (const MixedOperands& mixed : find_mixed_operands(library_, plan_)) {
@@ -370,7 +371,7 @@ class Verifier {
       const std::optional<std::uint32_t>& meaning = placed[output.value.index()];
       if (!meaning || *meaning != naive[naive_.outputs[i].value.index()]) {
         report(PlanRule::Meaning, output.value.index(), "is not what the naive plan gives '{}'",
-               library_.text(profile_.demands[output.demand].name));
+               library_.text(demand_of(library_, plan_, output).name));
       }
     }
     if (!is_complete) {
@@ -424,7 +425,7 @@ class Verifier {
     return !is_read && std::all_of(plan_.outputs.begin(), plan_.outputs.end(),
                                    [&](const DemandedOutput& output) {
                                      return output.value != id ||
-                                            profile_.demands[output.demand].is_flat;
+                                            demand_of(library_, plan_, output).is_flat;
                                    });
   }
 

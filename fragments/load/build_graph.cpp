@@ -170,11 +170,11 @@ std::optional<Graph> build_fragment_graph(LoadState& state, const FragmentSource
                                              : std::nullopt;
 }
 
-Graph build_material_graph(LoadState& state, const syntax::Module& module,
-                           const std::vector<syntax::BindingId>& bindings,
-                           const std::vector<MaterialParameter>& parameters) {
+void build_material_graph(LoadState& state, const syntax::Module& module,
+                          const std::vector<syntax::BindingId>& bindings, Material& material) {
   GraphBuilder builder(state, module, {{}, {}, false});
-  add_parameters(builder, parameters);
+  builder.states = &material.states;
+  add_parameters(builder, material.parameters);
   std::vector<NamedOutput> outputs = named_outputs(state, module, add_bindings(builder, bindings));
   std::sort(outputs.begin(), outputs.end(),
             [&state](const NamedOutput& left, const NamedOutput& right) {
@@ -186,8 +186,9 @@ Graph build_material_graph(LoadState& state, const syntax::Module& module,
     }
   }
   lower_rest(builder);
+  order_states(builder);
   find_stitches(builder);
-  return std::move(builder.graph);
+  material.graph = std::move(builder.graph);
 }
 
 }  // namespace weft

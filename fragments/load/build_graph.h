@@ -35,10 +35,10 @@ std::optional<Graph> build_expression_of(LoadState& state, const syntax::Module&
 std::optional<Graph> build_fragment_graph(LoadState& state, const FragmentSource& source,
                                           const Fragment& fragment);
 
-/// Builds the bindings and outputs of a material whose parameters are resolved. Anything with
-/// errors is left out, with everything that depends on it.
-Graph build_material_graph(LoadState& state, const syntax::Module& module,
-                           const std::vector<syntax::BindingId>& bindings,
-                           const std::vector<MaterialParameter>& parameters);
+/// Builds the graph of a material whose parameters are resolved, of its bindings and outputs, and
+/// the states of its simulations. Anything with errors is left out, with everything that depends on
+/// it.
+void build_material_graph(LoadState& state, const syntax::Module& module,
+                          const std::vector<syntax::BindingId>& bindings, Material& material);
 
 }  // namespace weft

@@ -27,6 +27,12 @@ struct GraphBinding {
   enum class Progress { Waiting, Begun, Done } progress = Progress::Waiting;
   GraphValue value = std::nullopt;
 };
+/// The features that a simulation is about.
+struct SimulationFeatures {
+  FeatureId place;
+  FeatureId size;
+  FeatureId starts;
+};
 struct GraphLoop {
   const syntax::LoopExpr* expr;
   GraphNames::Scope scope = GraphNames::outermost;
@@ -34,6 +40,8 @@ struct GraphLoop {
   std::vector<GraphValue> initial = {};
   std::vector<NodeId> current = {};
   std::vector<bool> is_changed = {};  ///< per state: whether a binding defines its next value
+  /// Of `loop simulation`: what its states read.
+  std::optional<SimulationFeatures> simulation = std::nullopt;
 };
 struct GraphLambda {
   const syntax::LambdaExpr* expr;
@@ -99,6 +107,8 @@ struct GraphBuilder {
   std::vector<GraphTask> tasks;
   GraphValues values;
   std::unordered_set<std::string_view> missing_operators;  ///< reported once each
+  /// The states of simulations so far, which only materials have; else null.
+  std::vector<MaterialState>* states = nullptr;
 };
 
 template <typename Kind>
@@ -152,6 +162,22 @@ void enter_loop(GraphBuilder& b, const GraphTask& task);
 void leave_loop(GraphBuilder& b, const GraphTask& task);
 void visit_lambda(GraphBuilder& b, const syntax::LambdaExpr& lambda, const GraphTask& task);
 void leave_lambda(GraphBuilder& b, const GraphTask& task);
+
+// --- Simulations (graph_simulations.cpp) ---
+
+/// Whether the loop is `loop simulation`: no value can have the name of a namespace of features.
+bool is_simulation(const GraphBuilder& b, const syntax::LoopExpr& loop, GraphPlace place);
+/// The features that a simulation needs; empty, with a report, where there cannot be one.
+std::optional<SimulationFeatures> begin_simulation(GraphBuilder& b, const syntax::LoopExpr& loop,
+                                                   GraphPlace place);
+/// Adds a state to the material, and the node that reads it.
+NodeId add_state(GraphBuilder& b, const SimulationFeatures& features,
+                 const syntax::LoopState& declared, TypePattern type, NodeId initial);
+/// Adds the nodes of the states after a step that have these next values.
+SimulationNode add_steps(GraphBuilder& b, const GraphLoop& loop,
+                         const std::vector<NodeId>& nexts);
+/// Brings the states into the order of their declarations, and reports names that two have.
+void order_states(GraphBuilder& b);
 
 // --- Stitches (graph_stitches.cpp) ---
 

@@ -9,29 +9,54 @@
 namespace weft::building {
 
 void visit_loop(GraphBuilder& b, const syntax::LoopExpr& loop, const GraphTask& task) {
-  std::vector<syntax::ExprId> operands{loop.count};
+  std::vector<syntax::ExprId> operands;
+  std::optional<SimulationFeatures> simulation;
+  if (!is_simulation(b, loop, task.place)) {
+    operands.push_back(loop.count);
+  } else if (simulation = begin_simulation(b, loop, task.place); !simulation) {
+    b.values.push_failure();
+    return;
+  }
   for (const syntax::LoopState& loop_state : loop.states) {
     operands.push_back(loop_state.initial);
   }
   auto index = static_cast<std::uint32_t>(b.loops.size());
   b.loops.push_back({&loop});
+  b.loops.back().simulation = simulation;
   b.tasks.push_back({GraphTask::Step::EnterLoop, task.expr, task.place, index});
   visit_each(b, operands, task.place);
 }
+
+namespace {
+
+/// Adds the node that reads the state in a step.
+NodeId add_current(GraphBuilder& b, const GraphLoop& loop, const syntax::LoopState& declared) {
+  ResolvedType type = resolve_pattern(b.state, b.module, declared.type, b.types);
+  const GraphValue& initial = loop.initial[loop.current.size()];
+  const NodeId node =
+      loop.simulation && initial
+          ? add_state(b, *loop.simulation, declared, std::move(type.pattern), *initial)
+          : add_node(b, BoundNode{declared.name.name, std::move(type.pattern)},
+                     declared.name.span);
+  b.graph.nodes[node].name = declared.name.name;
+  return node;
+}
+
+}  // namespace
 
 void enter_loop(GraphBuilder& b, const GraphTask& task) {
   const syntax::LoopExpr& expr = *b.loops[task.index].expr;
   GraphNames::Scope scope = b.names.open(task.place.scope);
   std::size_t count = expr.states.size();
   GraphLoop loop{&expr, scope};
+  loop.simulation = b.loops[task.index].simulation;
   loop.initial = b.values.take(count);
-  loop.count = b.values.take(1).front();
+  if (!loop.simulation) {
+    loop.count = b.values.take(1).front();
+  }
   std::unordered_map<NameId, std::size_t> states;
   for (const syntax::LoopState& loop_state : expr.states) {
-    ResolvedType type = resolve_pattern(b.state, b.module, loop_state.type, b.types);
-    NodeId node =
-        add_node(b, BoundNode{loop_state.name.name, std::move(type.pattern)}, loop_state.name.span);
-    b.graph.nodes[node].name = loop_state.name.name;
+    const NodeId node = add_current(b, loop, loop_state);
     if (b.names.add(scope, loop_state.name,
                     {GraphName::Kind::Bound, node.index(), loop_state.name.span})) {
       states.emplace(loop_state.name.name, loop.current.size());
@@ -80,22 +105,28 @@ void leave_loop(GraphBuilder& b, const GraphTask& task) {
   if (!nexts) {
     return;
   }
-  LoopNode node{loop.count.value_or(NodeId(0)), {}};
-  bool good = loop.count.has_value();
+  const bool has_initial = std::all_of(loop.initial.begin(), loop.initial.end(),
+                                       [](const GraphValue& value) { return value.has_value(); });
+  if (!has_initial || (!loop.simulation && !loop.count)) {
+    b.values.push_failure();
+    return;
+  }
+  std::vector<NodeId> next_of;
   std::size_t taken = 0;
   for (std::size_t i = 0; i < loop.current.size(); ++i) {
-    NodeId next = loop.is_changed[i] ? (*nexts)[taken++] : loop.current[i];
-    good = good && loop.initial[i];
-    if (good) {
-      node.states.push_back(
-          {loop.expr->states[i].name.name, *loop.initial[i], loop.current[i], next});
-    }
+    next_of.push_back(loop.is_changed[i] ? (*nexts)[taken++] : loop.current[i]);
   }
-  if (good) {
-    push_node(b, std::move(node), b.module.exprs[task.expr].span);
-  } else {
-    b.values.push_failure();
+  const Span span = b.module.exprs[task.expr].span;
+  if (loop.simulation) {
+    push_node(b, add_steps(b, loop, next_of), span);
+    return;
   }
+  LoopNode node{*loop.count, {}};
+  for (std::size_t i = 0; i < loop.current.size(); ++i) {
+    node.states.push_back(
+        {loop.expr->states[i].name.name, *loop.initial[i], loop.current[i], next_of[i]});
+  }
+  push_node(b, std::move(node), span);
 }
 
 void visit_lambda(GraphBuilder& b, const syntax::LambdaExpr& lambda, const GraphTask& task) {

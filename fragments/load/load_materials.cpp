@@ -160,7 +160,7 @@ void add_material(LoadState& state, const MaterialSource& source) {
       bindings.push_back(std::get<syntax::BindingId>(item));
     }
   }
-  material.graph = build_material_graph(state, *source.module, bindings, material.parameters);
+  build_material_graph(state, *source.module, bindings, material);
   state.library.materials.add(std::move(material));
 }
 

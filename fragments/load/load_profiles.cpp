@@ -10,6 +10,7 @@
 #include "fragments/load/profile_targets.h"
 #include "fragments/load/resolve_type.h"
 #include "fragments/model/lookups.h"
+#include "fragments/model/setting_values.h"
 #include "support/spelling.h"
 
 namespace weft {
@@ -32,6 +33,7 @@ class ProfileDeclarer {
     for (std::optional<Profile>& profile : made_) {
       check_locations(state_, *profile);
       check_targets(state_, *profile);
+      profile->states = state_storage(state_.library, *profile);
       check_threads(state_, *profile);
       check_bindings(state_, *profile);
       let_views_encode(*profile);
@@ -41,6 +43,22 @@ class ProfileDeclarer {
 
  private:
   enum class Progress { Waiting, Begun, Done };
+
+  /// What the settings `states`, `state_format` and `state_binding` say.
+  static std::optional<StateStorage> state_storage(const Library& library,
+                                                   const Profile& profile) {
+    const std::string_view states = setting_word(library, profile, "states");
+    if (states.empty()) {
+      return std::nullopt;
+    }
+    StateStorage storage;
+    storage.as_images = states == "images";
+    storage.is_half = setting_word(library, profile, "state_format") == "half";
+    if (const auto binding = setting_number(library, profile, "state_binding")) {
+      storage.first_binding = static_cast<std::uint32_t>(*binding);
+    }
+    return storage;
+  }
 
   void collect() {
     std::vector<ProfileSource> sorted = declarations_of<syntax::ProfileDecl>(state_);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "fragments/model/simulation.h"
 #include "fragments/model/thread_grid.h"
 #include "support/spelling.h"
 
@@ -80,6 +81,8 @@ std::string_view wanted_type(const ProfileDemand& demand) {
       return type == float4_type ? "" : "a float4";
     case TargetKind::Discard:
       return type == bool_type ? "" : "a bool";
+    case TargetKind::State:
+      break;  // not a profile's
   }
   return "";
 }
@@ -143,25 +146,34 @@ class ThreadCheck {
  public:
   ThreadCheck(LoadState& state, const Profile& profile) : state_(state), profile_(profile) {}
 
-  void run(const ProfileDemand& of_threads) {
+  void run() {
+    const auto of_threads =
+        std::find_if(profile_.demands.begin(), profile_.demands.end(),
+                     [](const ProfileDemand& demand) { return demand.stage == Stage::Thread; });
+    const bool has_demand = of_threads != profile_.demands.end();
+    const Span span = has_demand ? of_threads->span : setting_span("states");
     for (const ProfileDemand& demand : profile_.demands) {
       if (demand.stage != Stage::Thread) {
-        report(of_threads.span,
-               fmt::format("profile '{}' demands '{}' per thread and '{}' per {}", name(),
-                           state_.text(of_threads.name), state_.text(demand.name),
-                           stage_name(demand.stage)),
+        report(span,
+               has_demand ? fmt::format("profile '{}' demands '{}' per thread and '{}' per {}",
+                                        name(), state_.text(of_threads->name),
+                                        state_.text(demand.name), stage_name(demand.stage))
+                          : fmt::format("profile '{}' stores states and demands '{}' per {}",
+                                        name(), state_.text(demand.name),
+                                        stage_name(demand.stage)),
                "a compute profile has threads alone: demand it in a profile of its own",
                demand.span);
         return;
       }
     }
     if (profile_.as_functions) {
-      report(of_threads.span, "a profile of functions has no threads");
+      report(span, "a profile of functions has no threads");
       return;
     }
     check_provided();
     check_workgroup();
     check_size();
+    check_states();
   }
 
  private:
@@ -240,7 +252,9 @@ class ThreadCheck {
       return;
     }
     const ThreadGrid grid = thread_grid(state_.library, profile_);
-    const bool has_sized = std::any_of(
+    const bool sizes_by_states =
+        profile_.states && (profile_.states->as_images || grid.dimensions == 1);
+    const bool has_sized = sizes_by_states || std::any_of(
         profile_.demands.begin(), profile_.demands.end(), [&grid](const ProfileDemand& demand) {
           return demand.target == TargetKind::Image ||
                  (demand.target == TargetKind::Buffer && grid.dimensions == 1);
@@ -254,6 +268,25 @@ class ThreadCheck {
              fmt::format("'{}' is built in where there is an image, or a buffer of one dimension",
                          thread_size_path),
              fmt::format("provide {} as push;", thread_size_path));
+    }
+  }
+
+  /// A dispatch has to know whether it starts the simulations.
+  void check_states() {
+    if (!profile_.states) {
+      return;
+    }
+    const auto feature = state_.library.find_feature(simulation_starts_path);
+    const ProvidedFeature* starts = feature ? profile_.find(*feature) : nullptr;
+    if (starts == nullptr) {
+      report(setting_span("states"),
+             fmt::format("profile '{}' stores states, but does not provide '{}'", name(),
+                         simulation_starts_path),
+             fmt::format("provide {} as push, or as uniform", simulation_starts_path));
+    }
+    if (!profile_.states->as_images && profile_.states->is_half) {
+      report(setting_span("state_format"), "buffers store states exactly",
+             "set states images, or leave out state_format");
     }
   }
 
@@ -301,11 +334,8 @@ void check_targets(LoadState& state, const Profile& profile) {
 }
 
 void check_threads(LoadState& state, const Profile& profile) {
-  const auto of_threads =
-      std::find_if(profile.demands.begin(), profile.demands.end(),
-                   [](const ProfileDemand& demand) { return demand.stage == Stage::Thread; });
-  if (of_threads != profile.demands.end()) {
-    ThreadCheck(state, profile).run(*of_threads);
+  if (profile.last_stage() == Stage::Thread) {
+    ThreadCheck(state, profile).run();
   }
 }
 

@@ -141,6 +141,26 @@ struct LoopNode {
   NodeId count;
   std::vector<State> states;
 };
+/// A state of a simulation as the last step left it, at the place of the element that reads it.
+struct StateNode {
+  std::uint32_t state;  ///< of the material
+  NodeId initial;       ///< its meanings are the state's
+  NodeId place;         ///< a FeatureNode: `thread.id`
+  NodeId size;          ///< a FeatureNode: `thread.size`
+};
+/// A state of a simulation after this step: the initial value in a step that starts, else what the
+/// step makes of the last one.
+struct StepNode {
+  std::uint32_t state;  ///< of the material
+  NodeId starts;        ///< a FeatureNode: `simulation.starts`
+  NodeId initial;
+  NodeId next;
+};
+/// `loop simulation with (…) {…}`; `MemberNode`s read its states after this step.
+struct SimulationNode {
+  std::vector<NameId> names;
+  std::vector<NodeId> states;  ///< StepNodes
+};
 /// `value with (surface.uv: …)`: evaluates `value` and everything it depends on with these features
 /// injected.
 struct WithNode {
@@ -161,7 +181,8 @@ struct ApplyNode {
 struct GraphNode {
   std::variant<LiteralNode, FeatureNode, ParameterNode, GraphPortNode, CallNode, MemberNode,
                IndexNode, ConstructNode, SelectNode, AscribeNode, DeclaredNode, FunctionNode,
-               BoundNode, LambdaNode, LoopNode, WithNode, ApplyNode>
+               BoundNode, LambdaNode, LoopNode, StateNode, StepNode, SimulationNode, WithNode,
+               ApplyNode>
       kind;
   std::optional<NameId> name;  ///< of the binding whose value it is
   Span span;

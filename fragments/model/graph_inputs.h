@@ -41,6 +41,18 @@ void for_each_input(const GraphNode& node, F f) {
     for (const LoopNode::State& state : loop->states) {
       f(state.initial);
     }
+  } else if (const auto* previous = std::get_if<StateNode>(&node.kind)) {
+    f(previous->initial);
+    f(previous->place);
+    f(previous->size);
+  } else if (const auto* step = std::get_if<StepNode>(&node.kind)) {
+    f(step->starts);
+    f(step->initial);
+    f(step->next);
+  } else if (const auto* simulation = std::get_if<SimulationNode>(&node.kind)) {
+    for (NodeId state : simulation->states) {
+      f(state);
+    }
   } else if (const auto* apply = std::get_if<ApplyNode>(&node.kind)) {
     f(apply->function);
     for (const CallArgument& argument : apply->arguments) {

@@ -7,6 +7,7 @@
 #include "fragments/model/constant.h"
 #include "fragments/model/graph.h"
 #include "fragments/model/metadata.h"
+#include "fragments/model/profile.h"
 #include "fragments/types/semantic_type.h"
 #include "support/interner.h"
 #include "support/source.h"
@@ -26,11 +27,21 @@ struct MaterialParameter {
   std::string doc;
 };
 
+/// What one step of a simulation hands to the next: a field over the threads.
+struct MaterialState {
+  TypePattern type;  ///< as declared
+  /// What a compute profile demands for it, with the name, the place and the documentation of the
+  /// state.
+  ProfileDemand demand;
+  NodeId step = NodeId(0);  ///< the StepNode
+};
+
 struct Material;
 using MaterialId = Id<Material>;
 struct Material {
   NameId name = NameId(0);
   std::vector<MaterialParameter> parameters;  ///< in order of declaration
+  std::vector<MaterialState> states;          ///< of its simulations, in order of declaration
   Graph graph;  ///< includes bindings that no output uses: they are checked too
   Span span;
   std::string doc;

@@ -8,6 +8,7 @@
 
 #include "fragments/model/feature.h"
 #include "fragments/model/graph.h"
+#include "fragments/model/simulation.h"
 #include "fragments/types/image_format.h"
 #include "fragments/types/pattern.h"
 #include "fragments/types/stage.h"
@@ -34,7 +35,8 @@ struct ProvidedFeature {
   std::optional<Graph> definition = {};
 };
 
-enum class TargetKind { None, Color, Depth, Clip, Discard, Image, Buffer };
+/// State: of a simulation. Profiles do not demand it, but say how states are stored (state_storage.h).
+enum class TargetKind { None, Color, Depth, Clip, Discard, Image, Buffer, State };
 
 struct ProfileDemand {
   Stage stage = Stage::Fragment;
@@ -82,15 +84,20 @@ struct Profile {
   std::vector<ProfileBlock> blocks;        ///< in order of declaration, bases first
   std::vector<ProfileDemand> demands;      ///< in order of declaration, bases first
   std::vector<ProfileSetting> settings;    ///< sorted by name
+  /// Of compute profiles: how they store the states of simulations, if they do.
+  std::optional<StateStorage> states = {};
   /// Emit functions to include in other shaders instead of whole stages.
   bool as_functions = false;
   Span span;
   std::string doc;
 
   const ProvidedFeature* find(FeatureId feature) const;
-  /// The stage of the elements that the demands are about: threads of a compute profile, else
-  /// fragments.
+  /// The stage of the elements that the demands are about: threads of a compute profile, which may
+  /// store states and demand nothing, else fragments.
   Stage last_stage() const;
+  /// Where the bindings of states begin, two each: the one that is read, then the one that is
+  /// written.
+  std::uint32_t first_state_binding() const;
 };
 
 }  // namespace weft

@@ -117,6 +117,8 @@ std::string glsl_symbol(const Programs& programs, const Program& program, const 
       return "out_" + all.targets[symbol.index].name;
     case SymbolKind::Storage:
       return "out_" + all.storage[symbol.index].name;
+    case SymbolKind::State:
+      return all.states[symbol.index].resource;
     case SymbolKind::ThreadId:
       return "thread_id";
     case SymbolKind::ThreadSize:

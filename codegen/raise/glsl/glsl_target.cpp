@@ -6,6 +6,7 @@
 #include "codegen/raise/glsl/choose_components.h"
 #include "codegen/raise/glsl/glsl_interface.h"
 #include "codegen/raise/glsl/glsl_spelling.h"
+#include "codegen/raise/glsl/glsl_threads.h"
 #include "codegen/raise/raise_expressions.h"
 #include "codegen/raise/raise_statements.h"
 #include "support/check.h"
@@ -115,6 +116,8 @@ Function glsl_helper(HelperList& helpers, const HelperKey& key) {
     case Helper::IsNan:
     case Helper::IsInf:
       return glsl_float_test(key);
+    case Helper::PreviousState:
+      return glsl_previous_state(helpers.programs(), key.subject);
     default:  // GLSL has the others
       WEFT_CHECK(false, "a helper that GLSL does not need");
       return {};
@@ -127,6 +130,7 @@ const RaiseRules& glsl_rules() {
       {{{Operation::Construct},
         {load_stored_struct, zero_by_constructor, same_value, choose_components, cut_vectors}},
        {{Operation::Swizzle}, {splat_by_constructor}},
+       {{Operation::Index}, {read_state}},
        {{Operation::Divide, Operation::Remainder}, {guard_division}},
        {{Operation::ShiftLeft, Operation::ShiftRight}, {mask_shift}},
        {{Operation::BitAnd, Operation::BitXor, Operation::BitOr}, {bool_bits}},
@@ -153,6 +157,7 @@ const TargetLanguage& glsl_target() {
       "glsl",
       "#version 450\n",
       "#extension GL_GOOGLE_cpp_style_line_directive : require\n",
+      "#extension GL_EXT_samplerless_texture_functions : require\n",
       glsl_spelling(),
       raise_to_glsl,
       glsl_symbol,

@@ -4,6 +4,7 @@
 
 #include "codegen/print/type_spelling.h"
 #include "codegen/raise/hlsl/hlsl_spelling.h"
+#include "codegen/raise/hlsl/hlsl_threads.h"
 #include "support/check.h"
 
 namespace weft {
@@ -205,6 +206,8 @@ Function hlsl_helper(HelperList& helpers, const HelperKey& key) {
       return native("refract_scalar", refract_scalar);
     case Helper::FaceForwardScalar:
       return native("faceforward_scalar", faceforward_scalar);
+    case Helper::PreviousState:
+      return hlsl_previous_state(helpers.programs(), key.subject);
     case Helper::Log10:
       break;  // HLSL has it
   }

@@ -250,6 +250,8 @@ std::string hlsl_symbol(const Programs& programs, const Program& program, const 
       return "output." + all.targets[symbol.index].name;
     case SymbolKind::Storage:
       return "out_" + all.storage[symbol.index].name;
+    case SymbolKind::State:
+      return all.states[symbol.index].resource;
     case SymbolKind::ThreadId:
       return "thread_id";
     case SymbolKind::ThreadSize:

@@ -148,7 +148,7 @@ const RaiseRules& hlsl_rules() {
         {load_stored_struct, zero_by_cast, same_value, splat, cut_vectors, matrix_by_rows,
          make_struct_by_helper}},
        {{Operation::Swizzle}, {splat, matrix_element}},
-       {{Operation::Index}, {matrix_element, matrix_column}},
+       {{Operation::Index}, {read_state, matrix_element, matrix_column}},
        {{Operation::Select}, {choose_struct_by_helper}},
        {{Operation::Divide, Operation::Remainder}, {guard_division}},
        {{Operation::ShiftLeft, Operation::ShiftRight}, {mask_shift}},
@@ -173,7 +173,7 @@ Program raise_to_hlsl(const Programs& programs, const Program& program,
 
 const TargetLanguage& hlsl_target() {
   static const TargetLanguage language = {
-      "hlsl",         "", "", hlsl_spelling(), raise_to_hlsl, hlsl_symbol, append_hlsl_interface,
+      "hlsl",         "", "", "", hlsl_spelling(), raise_to_hlsl, hlsl_symbol, append_hlsl_interface,
       hlsl_main_frame};
   return language;
 }

@@ -4,6 +4,7 @@
 
 #include "codegen/print/type_spelling.h"
 #include "codegen/raise/hlsl/hlsl_interface.h"
+#include "codegen/raise/helper_functions.h"
 #include "codegen/raise/hlsl/hlsl_spelling.h"
 #include "codegen/raise/thread_text.h"
 
@@ -30,6 +31,14 @@ void append_hlsl_storage(std::string& out, const StorageOutput& storage,
                      storage.resource, storage.binding, storage.set);
 }
 
+void append_hlsl_state(std::string& out, const PreviousState& state, const ThreadGrid& threads) {
+  const std::string kind =
+      state.format ? fmt::format("Texture{}D", threads.dimensions) : "StructuredBuffer";
+  out += fmt::format("[[vk::binding({}, {})]] {}<{}> {} : register(t{}, space{});\n", state.binding,
+                     state.set, kind, hlsl_type(state.stored), state.resource, state.binding,
+                     state.set);
+}
+
 /// The statements that give `size`, for profiles that provide none.
 std::string hlsl_size_of_outputs(const Interface& all, const std::string& size) {
   const StorageOutput& measured = measured_output(all);
@@ -49,10 +58,8 @@ std::string hlsl_size_of_outputs(const Interface& all, const std::string& size) 
 std::string hlsl_write(const StorageOutput& storage, const ThreadGrid& threads,
                        const std::string& size) {
   const int stored = storage.stored.component_count();
-  const std::string place = !storage.format ? element_index(threads, size)
-                            : threads.dimensions == 3
-                                ? std::string(thread_id_name)
-                                : fmt::format("{}.{}", thread_id_name, axes_of(threads));
+  const std::string place = !storage.format ? element_index(threads, thread_id_name, size)
+                                                : std::string(thread_id_name) + axes_swizzle(threads);
   return fmt::format("    {}[{}] = {};\n", storage.resource, place,
                      padded_value("out_" + storage.name, storage.type.component_count(), stored,
                                   storage.type.scalar_kind(), hlsl_type(storage.stored)));
@@ -66,6 +73,27 @@ void append_hlsl_threads(std::string& out, const Programs& programs) {
   for (const StorageOutput& storage : all.storage) {
     append_hlsl_storage(out, storage, *all.threads);
   }
+  for (const PreviousState& state : all.states) {
+    if (state.is_read) {
+      append_hlsl_state(out, state, *all.threads);
+    }
+  }
+}
+
+Function hlsl_previous_state(const Programs& programs, std::uint32_t index) {
+  const PreviousState& state = programs.interface.states[index];
+  const ThreadGrid& threads = *programs.interface.threads;
+  const std::string_view type = hlsl_type(state.stored);
+  const std::string text =
+      state.format
+          ? fmt::format("{} {}(int3 at)\n{{\n    return {}.Load(int{}(at{}, 0));\n}}", type,
+                        state.reader, state.resource, threads.dimensions + 1,
+                        axes_swizzle(threads))
+          : fmt::format("{} {}(int3 at, int3 size)\n{{\n    return {}[{}];\n}}", type,
+                        state.reader, state.resource, element_index(threads, "at", "size"));
+  Function function = native_helper("hlsl", state.reader, state.stored, text);
+  function.doc = previous_state_doc;
+  return function;
 }
 
 MainFrame hlsl_thread_frame(const Programs& programs, const Program& program) {
