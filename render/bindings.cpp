@@ -55,7 +55,7 @@ Rendered<void> Bindings::add_buffers(Device& device, const std::vector<BufferBin
     if (!buffer) {
       return tl::unexpected(std::move(buffer.error()));
     }
-    entries_.push_back({given.set, given.binding, type, buffers_.size(), {}});
+    entries_.push_back({given.set, given.binding, type, buffers_.size(), {}, VK_NULL_HANDLE});
     buffers_.push_back(std::move(*buffer));
   }
   return {};
@@ -118,7 +118,8 @@ Rendered<void> Bindings::add_images(Device& device, const std::vector<ImageBindi
                         given.binding,
                         VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
                         0,
-                        {VK_NULL_HANDLE, *view, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL}});
+                        {VK_NULL_HANDLE, *view, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL},
+                        VK_NULL_HANDLE});
   }
   return {};
 }
@@ -133,7 +134,8 @@ Rendered<void> Bindings::add_samplers(Device& device, const std::vector<SamplerB
                         given.binding,
                         VK_DESCRIPTOR_TYPE_SAMPLER,
                         0,
-                        {*sampler, VK_NULL_HANDLE, VK_IMAGE_LAYOUT_UNDEFINED}});
+                        {*sampler, VK_NULL_HANDLE, VK_IMAGE_LAYOUT_UNDEFINED},
+                        VK_NULL_HANDLE});
   }
   return {};
 }
@@ -153,7 +155,8 @@ Rendered<void> Bindings::add_combined(Device& device,
                         given.binding,
                         VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
                         0,
-                        {*sampler, *view, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL}});
+                        {*sampler, *view, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL},
+                        VK_NULL_HANDLE});
   }
   return {};
 }
@@ -163,7 +166,23 @@ void Bindings::add_storage_image(std::uint32_t set, std::uint32_t binding, VkIma
                       binding,
                       VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
                       0,
-                      {VK_NULL_HANDLE, view, VK_IMAGE_LAYOUT_GENERAL}});
+                      {VK_NULL_HANDLE, view, VK_IMAGE_LAYOUT_GENERAL},
+                      VK_NULL_HANDLE});
+}
+
+void Bindings::add_texels(std::uint32_t set, std::uint32_t binding, VkImageView view) {
+  entries_.push_back({set,
+                      binding,
+                      VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+                      0,
+                      {VK_NULL_HANDLE, view, VK_IMAGE_LAYOUT_GENERAL},
+                      VK_NULL_HANDLE});
+}
+
+void Bindings::add_storage_buffer(std::uint32_t set, std::uint32_t binding,
+                                  const GpuBuffer& buffer) {
+  entries_.push_back(
+      {set, binding, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 0, {}, buffer.buffer.get()});
 }
 
 Rendered<void> Bindings::create_layouts(Device& device, VkShaderStageFlags stages) {
@@ -242,7 +261,9 @@ void Bindings::write_sets(Device& device) {
     write.descriptorCount = 1;
     write.descriptorType = entry.type;
     if (is_buffer(entry.type)) {
-      buffer_infos[i] = {buffers_[entry.buffer].buffer.get(), 0, VK_WHOLE_SIZE};
+      const bool is_own = entry.outside == VK_NULL_HANDLE;
+      buffer_infos[i] = {is_own ? buffers_[entry.buffer].buffer.get() : entry.outside, 0,
+                         VK_WHOLE_SIZE};
       write.pBufferInfo = &buffer_infos[i];
     } else {
       write.pImageInfo = &entry.image;
@@ -288,7 +309,8 @@ void Bindings::record_bind(VkCommandBuffer commands, VkPipelineBindPoint point) 
 
 const GpuBuffer* Bindings::buffer_at(std::uint32_t set, std::uint32_t binding) const {
   for (const Entry& entry : entries_) {
-    if (entry.set == set && entry.binding == binding && is_buffer(entry.type)) {
+    if (entry.set == set && entry.binding == binding && is_buffer(entry.type) &&
+        entry.outside == VK_NULL_HANDLE) {
       return &buffers_[entry.buffer];
     }
   }

@@ -21,8 +21,12 @@ class Bindings {
   Rendered<void> add_samplers(Device& device, const std::vector<SamplerBinding>& samplers);
   Rendered<void> add_combined(Device& device, const std::vector<CombinedBinding>& combined);
 
-  /// An image that is written, in the layout GENERAL. The view must outlive the bindings.
+  /// An image that is written, or one that is read without a sampler, in the layout GENERAL. The view
+  /// must outlive the bindings.
   void add_storage_image(std::uint32_t set, std::uint32_t binding, VkImageView view);
+  void add_texels(std::uint32_t set, std::uint32_t binding, VkImageView view);
+  /// A storage buffer that outlives the bindings.
+  void add_storage_buffer(std::uint32_t set, std::uint32_t binding, const GpuBuffer& buffer);
 
   /// Creates descriptor set layouts visible in `stages` (empty ones for unused set numbers), the
   /// pipeline layout, and the descriptor sets.
@@ -32,7 +36,7 @@ class Bindings {
   VkPipelineLayout layout() const { return layout_.get(); }
   void record_bind(VkCommandBuffer commands, VkPipelineBindPoint point) const;
 
-  /// The buffer at this binding, or null.
+  /// The own buffer at this binding, or null.
   const GpuBuffer* buffer_at(std::uint32_t set, std::uint32_t binding) const;
 
  private:
@@ -42,6 +46,7 @@ class Bindings {
     VkDescriptorType type = VK_DESCRIPTOR_TYPE_SAMPLER;
     std::size_t buffer = 0;  ///< in buffers_, for buffer types
     VkDescriptorImageInfo image{};
+    VkBuffer outside = VK_NULL_HANDLE;  ///< in the place of one of buffers_
   };
 
   Rendered<void> add_buffers(Device& device, const std::vector<BufferBinding>& buffers,

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "composer/evaluations/plan_demands.h"
 #include "fragments/model/thread_grid.h"
 #include "render/shown_target.h"
 #include "render/storage_images.h"
@@ -61,6 +62,9 @@ ComputeInput input_with(DrawInput& resources, const MaterialShader& shader,
   input.spec_constants = std::move(resources.spec_constants);
   input.groups = groups_for(size, threads);
   for (const StorageOutput& output : shader.interface->storage) {
+    if (output.state) {
+      continue;
+    }
     if (output.format) {
       input.storage_images.push_back(
           {output.set, output.binding, *output.format, threads.dimensions, size});
@@ -69,6 +73,18 @@ ComputeInput input_with(DrawInput& resources, const MaterialShader& shader,
       input.storage_buffers.push_back(
           {output.set, output.binding, std::vector<std::uint8_t>(bytes)});
     }
+  }
+  for (const PreviousState& state : shader.interface->states) {
+    const StorageOutput& written = shader.interface->storage[state.storage];
+    StateBinding binding;
+    binding.set = state.set;
+    binding.read_binding = state.is_read ? std::optional(state.binding) : std::nullopt;
+    binding.written_binding = written.binding;
+    binding.format = state.format;
+    binding.dimensions = threads.dimensions;
+    binding.size = size;
+    binding.bytes = texel_bytes(format_of(written)) * element_count(size);
+    input.states.push_back(binding);
   }
   return input;
 }
@@ -82,38 +98,80 @@ float shown_number(std::uint32_t word, Scalar kind) {
 
 }  // namespace
 
-Rendered<std::vector<ComputedOutput>> compute_material(
-    Renderer& renderer, const MaterialShader& shader, const std::array<std::uint32_t, 3>& size,
-    const Scene& scene, const MaterialInputs& inputs, DefaultTextures& textures) {
+Simulation::Simulation(Renderer& renderer, const MaterialShader& shader,
+                       const std::array<std::uint32_t, 3>& size)
+    : renderer_(renderer), shader_(shader), size_(size) {}
+
+Rendered<std::vector<ComputedOutput>> Simulation::step(const Scene& scene,
+                                                       const MaterialInputs& inputs,
+                                                       DefaultTextures& textures,
+                                                       bool is_read_back) {
   PictureSettings settings;
-  settings.width = static_cast<int>(size[0]);
-  settings.height = static_cast<int>(size[1]);
+  settings.width = static_cast<int>(size_[0]);
+  settings.height = static_cast<int>(size_[1]);
   Scene sized = scene;
-  sized.given[std::string(thread_size_path)] = {size.begin(), size.end()};
-  auto resources = material_resources(shader, sized, inputs, textures, settings);
+  sized.given[std::string(thread_size_path)] = {size_.begin(), size_.end()};
+  sized.starts_simulation = starts_;
+  auto resources = material_resources(shader_, sized, inputs, textures, settings);
   if (!resources) {
     return tl::unexpected(std::move(resources.error()));
   }
-  std::size_t buffer = resources->storage_buffers.size();
-  const auto computed = renderer.compute(input_with(*resources, shader, size));
+  const std::size_t first_buffer = resources->storage_buffers.size();
+  ComputeInput input = input_with(*resources, shader_, size_);
+  input.is_read_back = is_read_back;
+  const auto computed = renderer_.compute(input, memory_);
   if (!computed) {
     return tl::unexpected(computed.error());
   }
+  starts_ = false;
+  return is_read_back ? outputs_of(*computed, first_buffer) : std::vector<ComputedOutput>();
+}
+
+std::vector<ComputedOutput> Simulation::outputs_of(const ComputeOutput& computed,
+                                                   std::size_t buffer) const {
   std::vector<ComputedOutput> outputs;
   std::size_t image = 0;
-  for (const StorageOutput& output : shader.interface->storage) {
-    const std::vector<std::uint8_t>& bytes =
-        output.format ? computed->storage_images[image++] : computed->storage_buffers[buffer++];
+  for (const StorageOutput& output : shader_.interface->storage) {
+    const std::vector<std::uint8_t>& bytes = output.state    ? computed.states[*output.state]
+                                             : output.format ? computed.storage_images[image++]
+                                                             : computed.storage_buffers[buffer++];
     const std::vector<std::uint32_t> words = texel_words(format_of(output), bytes);
     outputs.push_back(
-        {output.demand, output.type, size,
+        {output.demand, output.type, size_,
          first_components(words, components_of(output.stored), components_of(output.type))});
   }
   return outputs;
 }
 
-Image picture_of(const Library& library, ProfileId profile, const ComputedOutput& output) {
-  const ProfileDemand& demand = library.profiles[profile].demands[output.demand];
+Rendered<std::vector<ComputedOutput>> compute_material(
+    Renderer& renderer, const MaterialShader& shader, const std::array<std::uint32_t, 3>& size,
+    const Scene& scene, const MaterialInputs& inputs, DefaultTextures& textures) {
+  return Simulation(renderer, shader, size).step(scene, inputs, textures);
+}
+
+Rendered<std::vector<ComputedOutput>> simulate_material(
+    Renderer& renderer, const MaterialShader& shader, const std::array<std::uint32_t, 3>& size,
+    const Scene& scene, const MaterialInputs& inputs, DefaultTextures& textures,
+    const SimulatedTime& time) {
+  Simulation simulation(renderer, shader, size);
+  Scene at = scene;
+  at.simulation_delta = time.frame_seconds / static_cast<float>(time.substeps);
+  const std::uint32_t last = time.frames * time.substeps;
+  for (std::uint32_t step = 0;; ++step) {  // the first one starts
+    const std::uint32_t frame = (step + time.substeps - 1) / time.substeps;
+    at.frame_index = scene.frame_index + frame;
+    at.time = scene.time + static_cast<float>(frame) * time.frame_seconds;
+    auto done = simulation.step(at, inputs, textures, step == last);
+    if (!done || step == last) {
+      return done;
+    }
+  }
+}
+
+Image picture_of(const Library& library, MaterialId material, ProfileId profile,
+                 const ComputedOutput& output) {
+  const ProfileDemand& demand =
+      demand_at(library.profiles[profile], library.materials[material], output.demand);
   const std::size_t components = components_of(output.type);
   const std::size_t pixels = std::size_t{output.size[0]} * output.size[1];
   FloatImage values{static_cast<int>(output.size[0]), static_cast<int>(output.size[1]), 4, {}};

@@ -180,24 +180,39 @@ struct StorageImage {
   std::array<std::uint32_t, 3> size = {1, 1, 1};  ///< in texels; 1 beyond the dimensions
 };
 
+/// A state of a simulation: two images, or two buffers, of which a dispatch reads one and writes the
+/// other. StateMemory has them, and swaps them.
+struct StateBinding {
+  std::uint32_t set = 0;
+  std::optional<std::uint32_t> read_binding = {};  ///< nothing: the shader does not read it
+  std::uint32_t written_binding = 0;
+  std::optional<ImageFormat> format = {};         ///< of images
+  std::uint32_t dimensions = 2;                   ///< of images
+  std::array<std::uint32_t, 3> size = {1, 1, 1};  ///< of images
+  std::size_t bytes = 0;                          ///< of buffers
+};
+
 /// One compute dispatch, with the entry point "main".
 struct ComputeInput {
   std::vector<std::uint32_t> spirv;
   std::vector<BufferBinding> uniform_buffers;
   std::vector<BufferBinding> storage_buffers;
   std::vector<StorageImage> storage_images;
+  std::vector<StateBinding> states = {};
   std::vector<ImageBinding> images;
   std::vector<SamplerBinding> samplers;
   std::vector<CombinedBinding> combined;
   std::vector<std::uint8_t> push_constants;
   std::vector<SpecConstant> spec_constants;
   std::array<std::uint32_t, 3> groups = {1, 1, 1};
+  bool is_read_back = true;  ///< else nothing is read, and the output is empty
 };
 
 /// The contents after a dispatch, in the order of the input.
 struct ComputeOutput {
   std::vector<std::vector<std::uint8_t>> storage_buffers;
   std::vector<std::vector<std::uint8_t>> storage_images;  ///< texels in rows, without padding
+  std::vector<std::vector<std::uint8_t>> states = {};     ///< as written
 };
 
 /// The object representation of a list of plain values.

@@ -9,6 +9,7 @@
 #include "render/draw_timer.h"
 #include "render/frame.h"
 #include "render/pipeline.h"
+#include "render/state_memory.h"
 #include "render/storage_images.h"
 
 namespace weft::render {
@@ -187,37 +188,79 @@ Rendered<DrawOutput> draw_once(Device& device, const DrawInput& input) {
   return output;
 }
 
-Rendered<ComputeOutput> compute_once(Device& device, const ComputeInput& input) {
-  const auto written = StorageImages::create(device, input.storage_images);
-  if (!written) {
-    return tl::unexpected(written.error());
-  }
-  Bindings bindings;
+/// Binds what a dispatch reads and writes.
+Rendered<void> bind_dispatch(Device& device, const ComputeInput& input,
+                             const StorageImages& written, const StateMemory& states,
+                             Bindings& bindings) {
   std::vector<VkPushConstantRange> ranges;
   if (!input.push_constants.empty()) {
     ranges.push_back(
         {VK_SHADER_STAGE_COMPUTE_BIT, 0, static_cast<std::uint32_t>(input.push_constants.size())});
   }
-  const auto bound =
-      bindings.add_uniform_buffers(device, input.uniform_buffers)
-          .and_then([&] { return bindings.add_storage_buffers(device, input.storage_buffers); })
-          .and_then([&] { return bindings.add_images(device, input.images); })
-          .and_then([&] { return bindings.add_samplers(device, input.samplers); })
-          .and_then([&] { return bindings.add_combined(device, input.combined); })
-          .and_then([&] {
-            written->bind(input.storage_images, bindings);
-            return bindings.finish(device, VK_SHADER_STAGE_COMPUTE_BIT, ranges);
-          });
+  return bindings.add_uniform_buffers(device, input.uniform_buffers)
+      .and_then([&] { return bindings.add_storage_buffers(device, input.storage_buffers); })
+      .and_then([&] { return bindings.add_images(device, input.images); })
+      .and_then([&] { return bindings.add_samplers(device, input.samplers); })
+      .and_then([&] { return bindings.add_combined(device, input.combined); })
+      .and_then([&] {
+        written.bind(input.storage_images, bindings);
+        states.bind(bindings);
+        return bindings.finish(device, VK_SHADER_STAGE_COMPUTE_BIT, ranges);
+      });
+}
+
+/// The contents of what the commands have written.
+Rendered<ComputeOutput> read_computed(Device& device, const ComputeInput& input,
+                                      const StorageImages& written, const Bindings& bindings,
+                                      const StateMemory& states) {
+  ComputeOutput output;
+  for (const BufferBinding& given : input.storage_buffers) {
+    auto bytes =
+        read_buffer(device, *bindings.buffer_at(given.set, given.binding), given.bytes.size());
+    if (!bytes) {
+      return tl::unexpected(std::move(bytes.error()));
+    }
+    output.storage_buffers.push_back(std::move(*bytes));
+  }
+  auto images = written.read(device);
+  if (!images) {
+    return tl::unexpected(std::move(images.error()));
+  }
+  output.storage_images = std::move(*images);
+  if (!input.states.empty()) {
+    auto contents = states.read(device);
+    if (!contents) {
+      return tl::unexpected(std::move(contents.error()));
+    }
+    output.states = std::move(*contents);
+  }
+  return output;
+}
+
+Rendered<ComputeOutput> compute_once(Device& device, const ComputeInput& input,
+                                     StateMemory& states) {
+  const auto written = StorageImages::create(device, input.storage_images);
+  if (!written) {
+    return tl::unexpected(written.error());
+  }
+  Bindings bindings;
+  const auto bound = states.prepare(device, input.states).and_then([&] {
+    return bind_dispatch(device, input, *written, states, bindings);
+  });
   if (!bound) {
     return tl::unexpected(bound.error());
   }
-  const auto pipeline = create_compute_pipeline(device, input, bindings.layout());
-  if (!pipeline) {
-    return tl::unexpected(pipeline.error());
+  if (states.pipeline() == VK_NULL_HANDLE) {
+    auto pipeline = create_compute_pipeline(device, input, bindings.layout());
+    if (!pipeline) {
+      return tl::unexpected(pipeline.error());
+    }
+    states.set_pipeline(std::move(*pipeline));
   }
   const auto done = device.run([&](VkCommandBuffer commands) {
     written->record_begin(commands);
-    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline->get());
+    states.record_begin(commands);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, states.pipeline());
     bindings.record_bind(commands, VK_PIPELINE_BIND_POINT_COMPUTE);
     if (!input.push_constants.empty()) {
       vkCmdPushConstants(commands, bindings.layout(), VK_SHADER_STAGE_COMPUTE_BIT, 0,
@@ -231,21 +274,9 @@ Rendered<ComputeOutput> compute_once(Device& device, const ComputeInput& input) 
   if (!done) {
     return tl::unexpected(done.error());
   }
-  ComputeOutput output;
-  for (const BufferBinding& given : input.storage_buffers) {
-    auto bytes =
-        read_buffer(device, *bindings.buffer_at(given.set, given.binding), given.bytes.size());
-    if (!bytes) {
-      return tl::unexpected(std::move(bytes.error()));
-    }
-    output.storage_buffers.push_back(std::move(*bytes));
-  }
-  auto images = written->read(device);
-  if (!images) {
-    return tl::unexpected(std::move(images.error()));
-  }
-  output.storage_images = std::move(*images);
-  return output;
+  states.swap();
+  return input.is_read_back ? read_computed(device, input, *written, bindings, states)
+                            : ComputeOutput();
 }
 
 /// Returns `result`, unless the validation layer has reported anything since the log was emptied.
@@ -292,11 +323,16 @@ Rendered<DrawOutput> Renderer::draw(const DrawInput& input) {
 }
 
 Rendered<ComputeOutput> Renderer::compute(const ComputeInput& input) {
+  StateMemory states;
+  return compute(input, states);
+}
+
+Rendered<ComputeOutput> Renderer::compute(const ComputeInput& input, StateMemory& states) {
   const auto checked = check_compute_input(input);
   if (!checked) {
     return tl::unexpected(checked.error());
   }
-  return judged(*device_, compute_once(*device_, input));
+  return judged(*device_, compute_once(*device_, input, states));
 }
 
 const std::string& Renderer::device_name() const { return device_->name(); }

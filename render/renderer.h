@@ -10,6 +10,7 @@
 namespace weft::render {
 
 class Device;
+class StateMemory;
 
 /// An offscreen Vulkan 1.1 device with the Khronos validation layer enabled. Prefers a software
 /// device (lavapipe), so that images do not depend on the machine. Every warning or error of the
@@ -30,6 +31,9 @@ class Renderer {
 
   /// Dispatches once, waits for the device and reads the storage buffers and images back.
   Rendered<ComputeOutput> compute(const ComputeInput& input);
+  /// The same for a step of a simulation, whose states stay in `states`. All steps have the same
+  /// shader, constants and states.
+  Rendered<ComputeOutput> compute(const ComputeInput& input, StateMemory& states);
 
   /// The device name reported by the driver.
   const std::string& device_name() const;

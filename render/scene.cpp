@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "fragments/model/simulation.h"
 #include "render/feature_words.h"
 #include "render/light_values.h"
 #include "render/vector_math.h"
@@ -123,6 +124,12 @@ std::optional<Words> primitive_value(const Scene& scene, std::string_view featur
   }
   if (feature == "frame.index") {
     return Words{scene.frame_index};
+  }
+  if (feature == simulation_starts_path) {
+    return Words{scene.starts_simulation ? 1U : 0U};
+  }
+  if (feature == simulation_delta_path) {
+    return Words{word_of(scene.simulation_delta)};
   }
   if (feature == "frame.exposure") {
     return Words{word_of(scene.exposure)};

@@ -78,12 +78,6 @@ std::uint32_t word_of(TexelEncoding encoding, const std::uint8_t* bytes) {
       encoding == TexelEncoding::Half ? half_to_float(bits) : static_cast<float>(bits) / 65535.0F);
 }
 
-VkImageViewType view_type(std::uint32_t dimensions) {
-  return dimensions == 1   ? VK_IMAGE_VIEW_TYPE_1D
-         : dimensions == 2 ? VK_IMAGE_VIEW_TYPE_2D
-                           : VK_IMAGE_VIEW_TYPE_3D;
-}
-
 void record_transition(VkCommandBuffer commands, const GpuImage& image, bool before_dispatch) {
   VkImageMemoryBarrier barrier{};
   barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER;
@@ -105,6 +99,14 @@ void record_transition(VkCommandBuffer commands, const GpuImage& image, bool bef
 }
 
 }  // namespace
+
+VkFormat vulkan_format(const ImageFormat& format) { return row_of(format).format; }
+
+VkImageViewType storage_view(std::uint32_t dimensions) {
+  return dimensions == 1   ? VK_IMAGE_VIEW_TYPE_1D
+         : dimensions == 2 ? VK_IMAGE_VIEW_TYPE_2D
+                           : VK_IMAGE_VIEW_TYPE_3D;
+}
 
 std::uint32_t texel_bytes(const ImageFormat& format) {
   return component_bytes(row_of(format).encoding) * static_cast<std::uint32_t>(format.components);
@@ -135,7 +137,7 @@ Rendered<StorageImages> StorageImages::create(Device& device,
     spec.width = each.size[0];
     spec.height = each.size[1];
     spec.depth = each.size[2];
-    spec.view = view_type(each.dimensions);
+    spec.view = storage_view(each.dimensions);
     spec.usage = VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
     auto image = create_image(device, spec);
     if (!image) {

@@ -9,6 +9,9 @@
 
 namespace weft::render {
 
+VkFormat vulkan_format(const ImageFormat& format);
+VkImageViewType storage_view(std::uint32_t dimensions);
+
 /// Bytes per texel of a storage image.
 std::uint32_t texel_bytes(const ImageFormat& format);
 

@@ -113,7 +113,7 @@ void draw_contact_sheet(const RenderOptions& options, const PictureDescription& 
     RenderOptions one = options;
     one.input.file = tile.file;
     one.choice.material = tile.material;
-    if (const auto prepared = prepare_picture(one, picture, mesh, report)) {
+    if (const auto prepared = prepare_picture(one, picture, mesh, maker, report)) {
       const Library& library = *prepared->drawing.library;
       if (!options.node) {
         tile.name = library.text(library.materials[prepared->drawing.placed.plan.material].name);

@@ -111,12 +111,27 @@ void add_picture(CLI::App* command, PictureOptions& picture) {
       ->type_name("SECONDS")
       ->default_str("0");
   command
+      ->add_option("--frames", picture.frames,
+                   "Of a simulation: how many 60ths of a second it has run, 0 to 100000")
+      ->type_name("N")
+      ->default_str("60");
+  command
+      ->add_option("--substeps", picture.substeps, "Of a simulation: steps per frame, 1 to 1000")
+      ->type_name("N")
+      ->default_str("1");
+  command
+      ->add_option("--state-size", picture.state_size,
+                   "Elements of a simulation that is sampled as a texture; one number for both")
+      ->type_name("W,H")
+      ->default_str("256");
+  command
       ->add_option("--environment", picture.environment,
                    "The light from all around: a Radiance picture FILE.hdr; default: a studio")
       ->type_name("FILE");
   command
       ->add_option("--texture", picture.textures,
-                   "A PNG file for a texture parameter; repeatable; default: made up")
+                   "A PNG file for a texture parameter, or a state of a simulation, "
+                   "state:MATERIAL.STATE; repeatable; default: made up")
       ->type_name("NAME=FILE")
       ->allow_extra_args(false);
 }

@@ -141,6 +141,9 @@ struct PictureOptions {
   std::optional<std::string> distance;     ///< --distance
   std::optional<std::string> fov;          ///< --fov
   std::optional<std::string> time;         ///< --time
+  std::optional<std::string> frames;       ///< --frames
+  std::optional<std::string> substeps;     ///< --substeps
+  std::optional<std::string> state_size;   ///< --state-size: `N` or `W,H`
   std::vector<std::string> textures;       ///< --texture: `NAME=FILE`
   std::optional<std::string> scene;        ///< --scene
   std::optional<std::string> environment;  ///< --environment

@@ -72,6 +72,30 @@ void read_textures(const PictureOptions& words, PictureDescription& picture, Rep
   picture.textures.insert(picture.textures.end(), textures.begin(), textures.end());
 }
 
+void read_simulated_time(const PictureOptions& words, PictureDescription& picture,
+                         Report& report) {
+  const auto count = [&](const std::optional<std::string>& word, std::string_view option,
+                         std::uint32_t least, std::uint32_t most,
+                         std::optional<std::uint32_t>& into) {
+    if (!word) {
+      return;
+    }
+    into = number_of_words<std::uint32_t>(*word);
+    if (!into || *into < least || *into > most) {
+      report.refuse(fmt::format("{} is a number from {} to {}, not '{}'", option, least, most, *word));
+    }
+  };
+  count(words.frames, "--frames", 0, most_frames, picture.frames);
+  count(words.substeps, "--substeps", 1, most_substeps, picture.substeps);
+  if (words.state_size) {
+    picture.state_size = size_of(*words.state_size);
+    if (!picture.state_size) {
+      report.refuse(fmt::format("--state-size is N or WIDTH,HEIGHT from 1 to {}, not '{}'",
+                                longest_side, *words.state_size));
+    }
+  }
+}
+
 void place_camera(const PictureDescription& picture,
                   const std::optional<render::BoundingSphere>& frame, render::Camera& camera) {
   const CameraDescription& wanted = picture.camera;
@@ -130,6 +154,7 @@ std::optional<PictureDescription> describe_picture(const RenderOptions& options,
       report.refuse(fmt::format("--time is a number of seconds, not '{}'", *words.time));
     }
   }
+  read_simulated_time(words, picture, report);
   picture.mesh = words.mesh.value_or(picture.mesh);
   if (words.environment) {
     picture.environment = EnvironmentDescription{*words.environment, {}, 1.0F, 0.0F};
@@ -147,6 +172,13 @@ std::optional<PictureDescription> describe_picture(const RenderOptions& options,
     }
   }
   return report.has_errors() ? std::nullopt : std::optional(std::move(picture));
+}
+
+render::SimulatedTime simulated_time(const PictureDescription& picture) {
+  render::SimulatedTime time;
+  time.frames = picture.frames.value_or(time.frames);
+  time.substeps = picture.substeps.value_or(time.substeps);
+  return time;
 }
 
 void describe_scene(const PictureDescription& picture,

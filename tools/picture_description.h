@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "render/compute_material.h"
 #include "render/orbit.h"
 #include "render/scene.h"
 #include "tools/options.h"
@@ -15,6 +16,9 @@ namespace weft::tools {
 
 /// The greatest width and height of a picture, in pixels.
 inline constexpr int longest_side = 8192;
+/// Of a simulation, and steps of each.
+inline constexpr std::uint32_t most_frames = 100'000;
+inline constexpr std::uint32_t most_substeps = 1000;
 
 /// Where the camera stands. Angles in degrees, lengths in meters.
 struct CameraDescription {
@@ -45,8 +49,12 @@ struct PictureDescription {
   std::array<int, 2> size = {256, 256};  ///< width and height in pixels
   CameraDescription camera;
   std::optional<float> time;  ///< seconds
+  std::optional<std::uint32_t> frames = {};    ///< of a simulation
+  std::optional<std::uint32_t> substeps = {};  ///< of a frame
+  std::optional<std::array<int, 2>> state_size = {};  ///< of simulations that are textures
   std::string mesh = "sphere";
-  std::vector<std::pair<std::string, std::string>> textures;  ///< parameters and PNG files
+  /// Parameters, and PNG files or states of simulations (state_textures.h).
+  std::vector<std::pair<std::string, std::string>> textures;
   std::vector<std::string> parameter_values;                  ///< `name=value`
   std::vector<std::string> feature_values;                    ///< `feature.path=value`
   std::optional<LightsDescription> lights = {};
@@ -57,6 +65,9 @@ struct PictureDescription {
   /// Adds a `name=value` word, of a parameter or of a feature.
   void add_value(const std::string& word);
 };
+
+/// How long simulations run.
+render::SimulatedTime simulated_time(const PictureDescription& picture);
 
 /// Reads the scene file and the options, which win; refuses impossible ones, reports errors in the
 /// file, and returns nothing then.

@@ -1,6 +1,7 @@
 #include "tools/picture_drawing.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "render/png.h"
 #include "tools/choice.h"
 #include "tools/feature_values.h"
+#include "tools/state_textures.h"
 
 namespace weft::tools {
 namespace {
@@ -63,7 +65,8 @@ bool is_drawable(const Drawing& drawing, Report& report) {
 /// What the picture is drawn of; nothing if its files have errors.
 std::optional<Scenery> picture_scenery(const RenderOptions& options,
                                        const PictureDescription& picture, const Drawing& drawing,
-                                       const Emission& emission, PictureMesh mesh, Report& report) {
+                                       const Emission& emission, PictureMesh mesh,
+                                       PictureMaker& maker, Report& report) {
   std::optional<render::BoundingSphere> frame;
   if (mesh.is_file) {
     frame = render::bounding_sphere(*mesh.mesh);
@@ -72,8 +75,10 @@ std::optional<Scenery> picture_scenery(const RenderOptions& options,
       {*drawing.library, drawing.placed, drawing.values, emission, options.target == "glsl",
        picture.size[0], picture.size[1], options.show.value_or(std::string())},
       std::move(mesh.mesh));
-  auto textures =
-      picture_textures(picture.textures, *drawing.library, drawing.placed.plan.material, report);
+  std::vector<std::pair<std::string, std::string>> files;
+  std::copy_if(picture.textures.begin(), picture.textures.end(), std::back_inserter(files),
+               [](const auto& texture) { return !names_state(texture.second); });
+  auto textures = picture_textures(files, *drawing.library, drawing.placed.plan.material, report);
   render::Scene& scene = scenery.shown.scene;
   if (picture.environment) {
     scene.environment = picture_environment(*picture.environment, report);
@@ -90,7 +95,10 @@ std::optional<Scenery> picture_scenery(const RenderOptions& options,
   for (const NamedValue& feature : drawing.features) {
     scene.given[feature.name] = feature.value.bits;
   }
-  return scenery;
+  const bool is_glsl = options.target == "glsl";
+  return add_state_textures(maker, picture, drawing, is_glsl, scenery, report)
+             ? std::optional(std::move(scenery))
+             : std::nullopt;
 }
 
 /// The output of a compute profile that the picture shows, by its position in the profile: the one
@@ -116,9 +124,13 @@ std::optional<render::Image> draw_computed(PictureMaker& maker, render::Renderer
   const std::uint32_t dimensions = scenery.shader.interface->threads->dimensions;
   const auto width = static_cast<std::uint32_t>(scenery.settings.width);
   const auto height = static_cast<std::uint32_t>(scenery.settings.height);
+  const std::array<std::uint32_t, 3> size = {width, dimensions > 1 ? height : 1, 1};
   const auto computed =
-      render::compute_material(renderer, scenery.shader, {width, dimensions > 1 ? height : 1, 1},
-                               scenery.shown.scene, scenery.inputs, maker.textures());
+      picture.simulated
+          ? render::simulate_material(renderer, scenery.shader, size, scenery.shown.scene,
+                                      scenery.inputs, maker.textures(), *picture.simulated)
+          : render::compute_material(renderer, scenery.shader, size, scenery.shown.scene,
+                                     scenery.inputs, maker.textures());
   if (!computed) {
     report_trouble(computed.error(), report);
     return std::nullopt;
@@ -127,7 +139,8 @@ std::optional<render::Image> draw_computed(PictureMaker& maker, render::Renderer
       std::find_if(computed->begin(), computed->end(),
                    [&](const render::ComputedOutput& one) { return one.demand == picture.output; });
   render::Image image =
-      render::picture_of(*picture.drawing.library, picture.drawing.placed.plan.profile, *shown);
+      render::picture_of(*picture.drawing.library, picture.drawing.placed.plan.material,
+                         picture.drawing.placed.plan.profile, *shown);
   const std::vector<std::uint8_t> first_row = image.rgba;
   for (std::uint32_t row = 1; dimensions == 1 && row < height; ++row) {
     image.rgba.insert(image.rgba.end(), first_row.begin(), first_row.end());
@@ -140,7 +153,8 @@ std::optional<render::Image> draw_computed(PictureMaker& maker, render::Renderer
 
 std::unique_ptr<PreparedPicture> prepare_picture(const RenderOptions& options,
                                                  const PictureDescription& picture,
-                                                 PictureMesh mesh, Report& report) {
+                                                 PictureMesh mesh, PictureMaker& maker,
+                                                 Report& report) {
   std::optional<Drawing> drawing = drawing_of(options, picture, report);
   if (!drawing || !is_drawable(*drawing, report)) {
     return nullptr;
@@ -152,11 +166,14 @@ std::unique_ptr<PreparedPicture> prepare_picture(const RenderOptions& options,
   auto prepared = std::make_unique<PreparedPicture>(
       PreparedPicture{std::move(*drawing), std::move(*emission), {}});
   auto scenery = picture_scenery(options, picture, prepared->drawing, prepared->emission,
-                                 std::move(mesh), report);
+                                 std::move(mesh), maker, report);
   if (!scenery) {
     return nullptr;
   }
   prepared->scenery = std::move(*scenery);
+  if (!prepared->emission.programs.interface.states.empty()) {
+    prepared->simulated = simulated_time(picture);
+  }
   if (prepared->emission.programs.thread) {
     prepared->output = computed_output(*prepared, options.show, report);
     return prepared->output ? std::move(prepared) : nullptr;

@@ -27,12 +27,9 @@ struct PreparedPicture {
   Emission emission;
   Scenery scenery;
   std::optional<std::uint32_t> output = {};  ///< of a compute profile: the demand that is shown
+  /// Of a material with simulations: how long they run.
+  std::optional<render::SimulatedTime> simulated = {};
 };
-
-/// Prepares the picture of `options.input`. Reports all errors; null if there are any.
-std::unique_ptr<PreparedPicture> prepare_picture(const RenderOptions& options,
-                                                 const PictureDescription& picture,
-                                                 PictureMesh mesh, Report& report);
 
 /// What pictures are drawn with. It is made once: starting a renderer takes longer than drawing.
 class PictureMaker {
@@ -45,6 +42,13 @@ class PictureMaker {
   std::optional<render::Renderer> renderer_;
   render::DefaultTextures textures_;
 };
+
+/// Prepares the picture of `options.input`. Simulations that it samples run meanwhile. Reports all
+/// errors; null if there are any.
+std::unique_ptr<PreparedPicture> prepare_picture(const RenderOptions& options,
+                                                 const PictureDescription& picture,
+                                                 PictureMesh mesh, PictureMaker& maker,
+                                                 Report& report);
 
 /// Draws the first color of a picture. Reports errors.
 std::optional<render::Image> draw_picture(PictureMaker& maker, const PreparedPicture& picture,

@@ -44,38 +44,6 @@ bool has_extension(std::string_view path, std::string_view extension) {
   return path.size() > extension.size() && path.ends_with(extension);
 }
 
-const MaterialParameter* find_texture_parameter(const Library& library, const Material& material,
-                                                std::string_view name, Report& report) {
-  std::vector<std::string_view> names;
-  for (const MaterialParameter& parameter : material.parameters) {
-    const bool is_texture = parameter.type.data().is_texture();
-    if (is_texture) {
-      names.push_back(library.text(parameter.name));
-    }
-    if (library.text(parameter.name) != name) {
-      continue;
-    }
-    if (is_texture) {
-      return &parameter;
-    }
-    report.add(error(Code::BadParameterValue,
-                     fmt::format("the parameter '{}' is a {}, no texture", name,
-                                 library.type_name(parameter.type.data())),
-                     fmt::format("give its value by -D {}=…", name)));
-    return nullptr;
-  }
-  std::string hint = spelling_hint(name, names);
-  if (hint.empty()) {
-    hint = names.empty() ? "it has no textures"
-                         : fmt::format("its textures are '{}'", fmt::join(names, "', '"));
-  }
-  report.add(error(
-      Code::UnknownParameter,
-      fmt::format("the material '{}' has no parameter '{}'", library.text(material.name), name),
-      std::move(hint)));
-  return nullptr;
-}
-
 std::optional<render::Texture> read_texture(const std::string& path, const Library& library,
                                             const MaterialParameter& parameter, Report& report) {
   const auto bytes = read_bytes(path, report);
@@ -174,6 +142,38 @@ PictureMesh picture_mesh(const std::string& name, Report& report) {
     return {};
   }
   return {std::move(*mesh), true};
+}
+
+const MaterialParameter* find_texture_parameter(const Library& library, const Material& material,
+                                                std::string_view name, Report& report) {
+  std::vector<std::string_view> names;
+  for (const MaterialParameter& parameter : material.parameters) {
+    const bool is_texture = parameter.type.data().is_texture();
+    if (is_texture) {
+      names.push_back(library.text(parameter.name));
+    }
+    if (library.text(parameter.name) != name) {
+      continue;
+    }
+    if (is_texture) {
+      return &parameter;
+    }
+    report.add(error(Code::BadParameterValue,
+                     fmt::format("the parameter '{}' is a {}, no texture", name,
+                                 library.type_name(parameter.type.data())),
+                     fmt::format("give its value by -D {}=…", name)));
+    return nullptr;
+  }
+  std::string hint = spelling_hint(name, names);
+  if (hint.empty()) {
+    hint = names.empty() ? "it has no textures"
+                         : fmt::format("its textures are '{}'", fmt::join(names, "', '"));
+  }
+  report.add(error(
+      Code::UnknownParameter,
+      fmt::format("the material '{}' has no parameter '{}'", library.text(material.name), name),
+      std::move(hint)));
+  return nullptr;
 }
 
 std::optional<std::map<std::string, render::Texture, std::less<>>> picture_textures(

@@ -23,6 +23,10 @@ struct PictureMesh {
 };
 PictureMesh picture_mesh(const std::string& name, Report& report);
 
+/// The texture parameter of that name; reports why there is none and returns null then.
+const MaterialParameter* find_texture_parameter(const Library& library, const Material& material,
+                                                std::string_view name, Report& report);
+
 /// Reads the textures of a material's parameters. Reports all errors: parameters that the material
 /// lacks, that are no textures or are given twice, files that cannot be read or are no PNG files,
 /// and pictures of another size than the parameter's kind of texture needs. Nothing after an error.

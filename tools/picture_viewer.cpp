@@ -84,7 +84,7 @@ bool PictureViewer::compose(Report& report) {
   if (report.has_errors()) {
     return false;
   }
-  auto prepared = prepare_picture(options, *description, std::move(mesh), report);
+  auto prepared = prepare_picture(options, *description, std::move(mesh), maker_, report);
   if (!prepared) {
     return false;
   }

@@ -86,7 +86,7 @@ void run(const RenderOptions& options, PictureMaker& maker, Report& report) {
     draw_contact_sheet(options, *picture, mesh, maker, report);
     return;
   }
-  const auto prepared = prepare_picture(options, *picture, std::move(mesh), report);
+  const auto prepared = prepare_picture(options, *picture, std::move(mesh), maker, report);
   if (!prepared) {
     return;
   }

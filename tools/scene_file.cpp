@@ -30,7 +30,7 @@ class SceneReader {
       return document.error();
     }
     if (reader_.has_members(*document, "",
-                            {"size", "time", "mesh", "background", "camera", "ambient", "lights",
+                            {"size", "time", "frames", "substeps", "state_size", "mesh", "background", "camera", "ambient", "lights",
                              "environment", "textures", "values"})) {
       read_members(*document);
     }
@@ -42,9 +42,15 @@ class SceneReader {
     for (const auto& [name, value] : document.items()) {
       const std::string where = "/" + name;
       if (name == "size") {
-        read_size(value, where);
+        picture_.size = read_size(value, where).value_or(picture_.size);
       } else if (name == "time") {
         picture_.time = number(value, where, any_number);
+      } else if (name == "frames") {
+        picture_.frames = read_count(value, where, 0, most_frames);
+      } else if (name == "substeps") {
+        picture_.substeps = read_count(value, where, 1, most_substeps);
+      } else if (name == "state_size") {
+        picture_.state_size = read_size(value, where);
       } else if (name == "mesh") {
         read_mesh(value, where);
       } else if (name == "background") {
@@ -86,7 +92,8 @@ class SceneReader {
 
   std::string beside(const std::string& file) const { return (folder_ / file).string(); }
 
-  void read_size(const Json& value, const std::string& where) {
+  /// Width and height.
+  std::optional<std::array<int, 2>> read_size(const Json& value, const std::string& where) {
     const std::string words =
         fmt::format("pixels, a whole number from 1 to {}, or two of them", longest_side);
     const auto side = [](const Json& number) {
@@ -94,12 +101,23 @@ class SceneReader {
              number.get<double>() <= longest_side;
     };
     if (side(value)) {
-      picture_.size = {value.get<int>(), value.get<int>()};
-    } else if (value.is_array() && value.size() == 2 && side(value[0]) && side(value[1])) {
-      picture_.size = {value[0].get<int>(), value[1].get<int>()};
-    } else {
-      refuse_number(reader_, value, where, words.c_str());
+      return std::array<int, 2>{value.get<int>(), value.get<int>()};
     }
+    if (value.is_array() && value.size() == 2 && side(value[0]) && side(value[1])) {
+      return std::array<int, 2>{value[0].get<int>(), value[1].get<int>()};
+    }
+    refuse_number(reader_, value, where, words.c_str());
+    return std::nullopt;
+  }
+
+  std::optional<std::uint32_t> read_count(const Json& value, const std::string& where,
+                                          std::uint32_t least, std::uint32_t most) {
+    if (value.is_number_integer() && value.get<double>() >= least && value.get<double>() <= most) {
+      return value.get<std::uint32_t>();
+    }
+    const std::string words = fmt::format("a whole number from {} to {}", least, most);
+    refuse_number(reader_, value, where, words.c_str());
+    return std::nullopt;
   }
 
   void read_mesh(const Json& value, const std::string& where) {
