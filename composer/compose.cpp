@@ -17,7 +17,6 @@
 #include "composer/typing/texture_choices.h"
 #include "composer/typing/type_inference.h"
 #include "conversions/table/conversion_set.h"
-#include "fragments/model/thread_grid.h"
 #include "support/spelling.h"
 
 namespace weft {
@@ -115,7 +114,7 @@ std::optional<CallId> demanded_value(const Composition& composition, Elaborator&
   const auto& outputs = composition.material.graph.outputs;
   for (std::uint32_t i = 0; i < outputs.size(); ++i) {
     if (outputs[i].name == demand.name) {
-      return elaborator.expand_output(composition.material.graph, i, stage);
+      return elaborator.expand_value(composition.material.graph, outputs[i].node, stage);
     }
   }
   if (demand.default_value) {
@@ -142,19 +141,6 @@ std::optional<CallId> demanded_value(const Composition& composition, Elaborator&
   return std::nullopt;
 }
 
-/// Whether the profile finds out by the states how many threads there are, and there are none.
-bool lacks_states(const Library& library, const Profile& profile, const Material& material) {
-  if (!profile.states || !material.states.empty()) {
-    return false;
-  }
-  const std::uint32_t dimensions = thread_grid(library, profile).dimensions;
-  return std::none_of(profile.demands.begin(), profile.demands.end(),
-                      [dimensions](const ProfileDemand& demand) {
-                        return demand.target == TargetKind::Image ||
-                               (demand.target == TargetKind::Buffer && dimensions == 1);
-                      });
-}
-
 /// The unconverted values of the demands, by position.
 std::vector<std::pair<std::uint32_t, CallId>> demanded_values(const Composition& composition,
                                                               Elaborator& elaborator,
@@ -175,7 +161,7 @@ std::vector<std::pair<std::uint32_t, CallId>> demanded_values(const Composition&
     const MaterialState& state = material.states[i - profile.demands.size()];
     outputs.emplace_back(i, elaborator.expand_value(material.graph, state.step, Stage::Thread));
   }
-  if (lacks_states(composition.library, profile, material)) {
+  if (profile.states && material.states.empty()) {
     append(diagnostics,
            error_at(Code::UnfilledDemand, material.span,
                     fmt::format("profile '{}' stores the states of simulations, but material '{}' "

@@ -55,7 +55,11 @@ Rendered<void> Bindings::add_buffers(Device& device, const std::vector<BufferBin
     if (!buffer) {
       return tl::unexpected(std::move(buffer.error()));
     }
-    entries_.push_back({given.set, given.binding, type, buffers_.size(), {}, VK_NULL_HANDLE});
+    // The length of an array in a storage buffer is that of what is bound.
+    const VkDeviceSize range =
+        type == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER ? given.bytes.size() : VK_WHOLE_SIZE;
+    entries_.push_back(
+        {given.set, given.binding, type, buffers_.size(), {}, VK_NULL_HANDLE, range});
     buffers_.push_back(std::move(*buffer));
   }
   return {};
@@ -118,8 +122,7 @@ Rendered<void> Bindings::add_images(Device& device, const std::vector<ImageBindi
                         given.binding,
                         VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
                         0,
-                        {VK_NULL_HANDLE, *view, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL},
-                        VK_NULL_HANDLE});
+                        {VK_NULL_HANDLE, *view, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL}});
   }
   return {};
 }
@@ -134,8 +137,7 @@ Rendered<void> Bindings::add_samplers(Device& device, const std::vector<SamplerB
                         given.binding,
                         VK_DESCRIPTOR_TYPE_SAMPLER,
                         0,
-                        {*sampler, VK_NULL_HANDLE, VK_IMAGE_LAYOUT_UNDEFINED},
-                        VK_NULL_HANDLE});
+                        {*sampler, VK_NULL_HANDLE, VK_IMAGE_LAYOUT_UNDEFINED}});
   }
   return {};
 }
@@ -155,8 +157,7 @@ Rendered<void> Bindings::add_combined(Device& device,
                         given.binding,
                         VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
                         0,
-                        {*sampler, *view, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL},
-                        VK_NULL_HANDLE});
+                        {*sampler, *view, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL}});
   }
   return {};
 }
@@ -166,8 +167,7 @@ void Bindings::add_storage_image(std::uint32_t set, std::uint32_t binding, VkIma
                       binding,
                       VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
                       0,
-                      {VK_NULL_HANDLE, view, VK_IMAGE_LAYOUT_GENERAL},
-                      VK_NULL_HANDLE});
+                      {VK_NULL_HANDLE, view, VK_IMAGE_LAYOUT_GENERAL}});
 }
 
 void Bindings::add_texels(std::uint32_t set, std::uint32_t binding, VkImageView view) {
@@ -175,14 +175,13 @@ void Bindings::add_texels(std::uint32_t set, std::uint32_t binding, VkImageView 
                       binding,
                       VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
                       0,
-                      {VK_NULL_HANDLE, view, VK_IMAGE_LAYOUT_GENERAL},
-                      VK_NULL_HANDLE});
+                      {VK_NULL_HANDLE, view, VK_IMAGE_LAYOUT_GENERAL}});
 }
 
 void Bindings::add_storage_buffer(std::uint32_t set, std::uint32_t binding,
-                                  const GpuBuffer& buffer) {
+                                  const GpuBuffer& buffer, VkDeviceSize range) {
   entries_.push_back(
-      {set, binding, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 0, {}, buffer.buffer.get()});
+      {set, binding, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 0, {}, buffer.buffer.get(), range});
 }
 
 Rendered<void> Bindings::create_layouts(Device& device, VkShaderStageFlags stages) {
@@ -263,7 +262,7 @@ void Bindings::write_sets(Device& device) {
     if (is_buffer(entry.type)) {
       const bool is_own = entry.outside == VK_NULL_HANDLE;
       buffer_infos[i] = {is_own ? buffers_[entry.buffer].buffer.get() : entry.outside, 0,
-                         VK_WHOLE_SIZE};
+                         entry.range};
       write.pBufferInfo = &buffer_infos[i];
     } else {
       write.pImageInfo = &entry.image;

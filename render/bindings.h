@@ -25,8 +25,9 @@ class Bindings {
   /// must outlive the bindings.
   void add_storage_image(std::uint32_t set, std::uint32_t binding, VkImageView view);
   void add_texels(std::uint32_t set, std::uint32_t binding, VkImageView view);
-  /// A storage buffer that outlives the bindings.
-  void add_storage_buffer(std::uint32_t set, std::uint32_t binding, const GpuBuffer& buffer);
+  /// The first `range` bytes of a storage buffer that outlives the bindings.
+  void add_storage_buffer(std::uint32_t set, std::uint32_t binding, const GpuBuffer& buffer,
+                          VkDeviceSize range);
 
   /// Creates descriptor set layouts visible in `stages` (empty ones for unused set numbers), the
   /// pipeline layout, and the descriptor sets.
@@ -47,6 +48,7 @@ class Bindings {
     std::size_t buffer = 0;  ///< in buffers_, for buffer types
     VkDescriptorImageInfo image{};
     VkBuffer outside = VK_NULL_HANDLE;  ///< in the place of one of buffers_
+    VkDeviceSize range = VK_WHOLE_SIZE;  ///< of a buffer
   };
 
   Rendered<void> add_buffers(Device& device, const std::vector<BufferBinding>& buffers,

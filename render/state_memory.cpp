@@ -112,12 +112,12 @@ void StateMemory::bind(Bindings& bindings) const {
     if (at.format) {
       bindings.add_storage_image(at.set, at.written_binding, state.images[written].view.get());
     } else {
-      bindings.add_storage_buffer(at.set, at.written_binding, state.buffers[written]);
+      bindings.add_storage_buffer(at.set, at.written_binding, state.buffers[written], at.bytes);
     }
     if (at.read_binding && at.format) {
       bindings.add_texels(at.set, *at.read_binding, state.images[next_read_].view.get());
     } else if (at.read_binding) {
-      bindings.add_storage_buffer(at.set, *at.read_binding, state.buffers[next_read_]);
+      bindings.add_storage_buffer(at.set, *at.read_binding, state.buffers[next_read_], at.bytes);
     }
   }
 }

@@ -85,11 +85,11 @@ void read_simulated_time(const PictureOptions& words, PictureDescription& pictur
       report.refuse(fmt::format("{} is a number from {} to {}, not '{}'", option, least, most, *word));
     }
   };
-  count(words.frames, "--frames", 0, most_frames, picture.frames);
-  count(words.substeps, "--substeps", 1, most_substeps, picture.substeps);
+  count(words.frames, "--frames", 0, most_frames, picture.simulation.frames);
+  count(words.substeps, "--substeps", 1, most_substeps, picture.simulation.substeps);
   if (words.state_size) {
-    picture.state_size = size_of(*words.state_size);
-    if (!picture.state_size) {
+    picture.simulation.state_size = size_of(*words.state_size);
+    if (!picture.simulation.state_size) {
       report.refuse(fmt::format("--state-size is N or WIDTH,HEIGHT from 1 to {}, not '{}'",
                                 longest_side, *words.state_size));
     }
@@ -176,8 +176,8 @@ std::optional<PictureDescription> describe_picture(const RenderOptions& options,
 
 render::SimulatedTime simulated_time(const PictureDescription& picture) {
   render::SimulatedTime time;
-  time.frames = picture.frames.value_or(time.frames);
-  time.substeps = picture.substeps.value_or(time.substeps);
+  time.frames = picture.simulation.frames.value_or(time.frames);
+  time.substeps = picture.simulation.substeps.value_or(time.substeps);
   return time;
 }
 

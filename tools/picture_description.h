@@ -44,14 +44,19 @@ struct LightsDescription {
   std::vector<render::AreaLight> area;
 };
 
+/// How long simulations run, and the elements of those that are sampled as textures.
+struct SimulationDescription {
+  std::optional<std::uint32_t> frames = {};
+  std::optional<std::uint32_t> substeps = {};  ///< of a frame
+  std::optional<std::array<int, 2>> state_size = {};
+};
+
 /// What a picture shows besides the material. What is absent is the showcase's.
 struct PictureDescription {
   std::array<int, 2> size = {256, 256};  ///< width and height in pixels
   CameraDescription camera;
   std::optional<float> time;  ///< seconds
-  std::optional<std::uint32_t> frames = {};    ///< of a simulation
-  std::optional<std::uint32_t> substeps = {};  ///< of a frame
-  std::optional<std::array<int, 2>> state_size = {};  ///< of simulations that are textures
+  SimulationDescription simulation = {};
   std::string mesh = "sphere";
   /// Parameters, and PNG files or states of simulations (state_textures.h).
   std::vector<std::pair<std::string, std::string>> textures;

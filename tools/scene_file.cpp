@@ -46,11 +46,11 @@ class SceneReader {
       } else if (name == "time") {
         picture_.time = number(value, where, any_number);
       } else if (name == "frames") {
-        picture_.frames = read_count(value, where, 0, most_frames);
+        picture_.simulation.frames = read_count(value, where, 0, most_frames);
       } else if (name == "substeps") {
-        picture_.substeps = read_count(value, where, 1, most_substeps);
+        picture_.simulation.substeps = read_count(value, where, 1, most_substeps);
       } else if (name == "state_size") {
-        picture_.state_size = read_size(value, where);
+        picture_.simulation.state_size = read_size(value, where);
       } else if (name == "mesh") {
         read_mesh(value, where);
       } else if (name == "background") {

@@ -142,7 +142,7 @@ std::optional<render::FloatImage> run(PictureMaker& maker, const PictureDescript
   shader.types = &emission.programs.types;
   shader.uniform_program = &emission.uniform_program;
   shader.thread_spirv = words_of(*emission.find(is_glsl ? "comp.glsl.spv" : "cs.hlsl.spv"));
-  const std::array<int, 2> size = picture.state_size.value_or(std::array<int, 2>{256, 256});
+  const std::array<int, 2> size = picture.simulation.state_size.value_or(std::array<int, 2>{256, 256});
   render::Scene own = scene;
   own.given.clear();
   const auto computed = render::simulate_material(

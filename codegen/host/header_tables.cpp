@@ -15,7 +15,9 @@ constexpr std::string_view table_names[] = {
     "textures",       "textures_rows",        "samplers",     "samplers_rows",
     "attributes",     "attributes_rows",      "targets",      "targets_rows",
     "parameters",     "parameters_rows",      "vertex_spirv", "vertex_spirv_words",
-    "fragment_spirv", "fragment_spirv_words", "thread_spirv", "thread_spirv_words"};
+    "fragment_spirv", "fragment_spirv_words", "thread_spirv", "thread_spirv_words",
+    "storage",        "storage_rows",         "states",       "states_rows",
+    "threads"};
 
 class TablePrinter {
  public:
@@ -108,6 +110,17 @@ class TablePrinter {
     append_table(table);
   }
 
+  void append_threads(const Programs& programs) {
+    for (const TableRows& table : thread_tables(programs, reflection_)) {
+      append_table(table);
+    }
+    const ThreadGrid& threads = *reflection_.threads;
+    in_c_ += fmt::format("WEFT_CONSTANT weft_thread_grid {}_threads = {{{}, {}, {}, {}}};\n",
+                         names_.stem(), threads.dimensions, threads.workgroup[0],
+                         threads.workgroup[1], threads.workgroup[2]);
+    append_names("WEFT_THREAD_TABLES");
+  }
+
   void append_module(const HeaderModule& module) {
     constexpr std::size_t per_line = 10;
     const std::string own = names_.stem() + "_" + module.name;
@@ -148,6 +161,9 @@ HeaderTables material_tables(const Programs& programs, const Reflection& reflect
   }
   printer.append_parameters();
   printer.append_names("WEFT_MATERIAL_TABLES");
+  if (reflection.threads) {
+    printer.append_threads(programs);
+  }
   for (const HeaderModule& module : modules) {
     printer.append_module(module);
   }
@@ -174,7 +190,8 @@ const std::vector<std::string_view>& namespace_names() {
   static const std::vector<std::string_view> names = {
       "generator",      "content_hash", "bindings", "blocks",        "textures",
       "samplers",       "attributes",   "targets",  "parameters",    "vertex_spirv",
-      "fragment_spirv", "thread_spirv", "update",   "UniformInputs", "choices"};
+      "fragment_spirv", "thread_spirv", "update",   "UniformInputs", "choices",
+      "storage",        "states",       "threads"};
   return names;
 }
 

@@ -1,5 +1,8 @@
 #include "codegen/host/table_rows.h"
 
+#include <algorithm>
+#include <array>
+
 #include <fmt/format.h>
 
 #include "codegen/interface/layout.h"
@@ -136,6 +139,61 @@ std::vector<std::string> target_rows(const Reflection& reflection) {
   return rows;
 }
 
+/// The VkFormat of a storage image (Vulkan 1.0); 0 without a format.
+std::uint32_t image_format_number(std::string_view name) {
+  struct Row {
+    std::string_view name;
+    std::uint32_t number;
+  };
+  constexpr auto rows = std::to_array<Row>(
+      {{"r8", 9},        {"rg8", 16},      {"rgba8", 37},     {"r16", 70},      {"r16f", 76},
+       {"rg16", 77},     {"rg16f", 83},    {"rgba16", 91},    {"rgba16f", 97},  {"r32ui", 98},
+       {"r32i", 99},     {"r32f", 100},    {"rg32ui", 101},   {"rg32i", 102},   {"rg32f", 103},
+       {"rgba32ui", 107}, {"rgba32i", 108}, {"rgba32f", 109}});
+  const auto found = std::find_if(rows.begin(), rows.end(),
+                                  [name](const Row& row) { return row.name == name; });
+  return found != rows.end() ? found->number : 0;
+}
+
+/// Bytes of a texel of the format.
+std::uint32_t texel_size(const ImageFormat& format) {
+  const bool has_bytes = format.name.ends_with('8');
+  const bool has_halves = format.name.find("16") != std::string_view::npos;
+  return static_cast<std::uint32_t>(format.components) * (has_bytes ? 1U : has_halves ? 2U : 4U);
+}
+
+/// What rows of outputs and states have in common: name to stride.
+template <typename Reflected>
+std::string storage_words(const Reflected& storage) {
+  const auto format = find_image_format(storage.format);
+  return fmt::format("{}, {}, {}, {}, {}, {}", c_string(storage.name), c_string(storage.type),
+                     c_string(storage.traits), optional_string(storage.format),
+                     image_format_number(storage.format),
+                     format ? texel_size(*format) : storage.stride);
+}
+
+std::vector<std::string> storage_rows(const Programs& programs, const Reflection& reflection) {
+  std::vector<std::string> rows;
+  for (std::size_t i = 0; i < reflection.storage.size(); ++i) {
+    const ReflectedStorage& storage = reflection.storage[i];
+    const auto& state = programs.interface.storage[i].state;
+    rows.push_back(fmt::format("{}, {}, {}, {}", storage_words(storage), storage.set,
+                               storage.binding, state ? static_cast<int>(*state) : -1));
+  }
+  return rows;
+}
+
+std::vector<std::string> state_rows(const Programs& programs, const Reflection& reflection) {
+  std::vector<std::string> rows;
+  const Interface& all = programs.interface;
+  for (std::size_t i = 0; i < reflection.states.size(); ++i) {
+    const ReflectedState& state = reflection.states[i];
+    rows.push_back(fmt::format("{}, {}, {}, {}, {}", storage_words(state), state.set, state.binding,
+                               all.storage[all.states[i].storage].binding, state.is_read));
+  }
+  return rows;
+}
+
 }  // namespace
 
 std::string c_string(std::string_view text) {
@@ -162,6 +220,11 @@ std::vector<TableRows> interface_tables(const Programs& programs, const Reflecti
           {"sampler", "samplers", sampler_rows(reflection)},
           {"attribute", "attributes", attribute_rows(programs, reflection)},
           {"target", "targets", target_rows(reflection)}};
+}
+
+std::vector<TableRows> thread_tables(const Programs& programs, const Reflection& reflection) {
+  return {{"storage", "storage", storage_rows(programs, reflection)},
+          {"state", "states", state_rows(programs, reflection)}};
 }
 
 std::vector<TableRows> host_tables(const Programs& programs, const Reflection& reflection) {

@@ -14,7 +14,8 @@ namespace weft {
 /// A string literal that C99 and C++ read alike, with or without trigraphs.
 std::string c_string(std::string_view text);
 
-/// Calls visit(name, set, binding) for everything bound: blocks, textures, then samplers.
+/// Calls visit(name, set, binding) for everything bound: blocks, textures, samplers, then what
+/// threads write, and states.
 template <typename Visit>
 void for_each_binding(const Reflection& reflection, Visit visit) {
   for (const ReflectedBlock& block : reflection.blocks) {
@@ -28,6 +29,12 @@ void for_each_binding(const Reflection& reflection, Visit visit) {
   for (const ReflectedSampler& sampler : reflection.samplers) {
     visit(sampler.name, sampler.set, sampler.binding);
   }
+  for (const ReflectedStorage& storage : reflection.storage) {
+    visit(storage.resource, storage.set, storage.binding);
+  }
+  for (const ReflectedState& state : reflection.states) {
+    visit(state.resource, state.set, state.binding);
+  }
 }
 
 struct TableRows {
@@ -38,6 +45,9 @@ struct TableRows {
 
 /// The tables of blocks, textures, samplers, attributes and targets. O(interface).
 std::vector<TableRows> interface_tables(const Programs& programs, const Reflection& reflection);
+
+/// The tables of what threads write, and of states.
+std::vector<TableRows> thread_tables(const Programs& programs, const Reflection& reflection);
 
 /// The tables that a profile alone determines: blocks, attributes and targets.
 std::vector<TableRows> host_tables(const Programs& programs, const Reflection& reflection);

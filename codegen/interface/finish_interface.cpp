@@ -96,7 +96,8 @@ void name_storage(Namer& names, Interface& all) {
                                                     : storage.format ? "_image"
                                                                      : "_values"));
     if (!storage.format) {
-      storage.block = names.unique(storage.resource + "_buffer");
+      storage.block =
+          names.unique((storage.state ? storage.resource : storage.name) + "_buffer");
     }
   }
 }

@@ -86,8 +86,6 @@ struct TargetLanguage {
   std::string_view version = {};  ///< the first line of a stage, or empty
   std::string_view line_extension =
       {};  ///< the line that `#line` with file names requires, or empty
-  /// The line that texels of images without a sampler require, or empty.
-  std::string_view texel_extension = {};
   Spelling spelling = {};
   /// Rewrites the program into what the language can express (see Program). The stage, the
   /// interface and the positions of existing symbols and statements stay. `calls`: per function,
@@ -102,6 +100,8 @@ struct TargetLanguage {
   void (*append_interface)(std::string& out, const Programs& programs,
                            const Program& program) = nullptr;
   MainFrame (*main_frame)(const Programs& programs, const Program& program) = nullptr;
+  /// The line that texels of images without a sampler require, or empty.
+  std::string_view texel_extension = {};
 };
 
 }  // namespace weft

@@ -15,12 +15,16 @@
 namespace weft {
 namespace {
 
-/// The nodes that the outputs transitively read.
+/// The nodes that the outputs and the states of simulations transitively read.
 class OutputReads {
  public:
-  explicit OutputReads(const Graph& graph) : graph_(graph), is_read_(graph.nodes.size(), false) {
-    for (const GraphOutput& output : graph.outputs) {
+  explicit OutputReads(const Material& material)
+      : graph_(material.graph), is_read_(material.graph.nodes.size(), false) {
+    for (const GraphOutput& output : graph_.outputs) {
       visit(output.node);
+    }
+    for (const MaterialState& state : material.states) {
+      visit(state.step);
     }
     while (!open_.empty()) {
       const NodeId node = open_.back();
@@ -119,7 +123,7 @@ void find_unmet_outputs(const Library& library, const Material& material,
 void find_unused_parameters(const Library& library, const Material& material,
                             Diagnostics& diagnostics) {
   const Graph& graph = material.graph;
-  const OutputReads outputs(graph);
+  const OutputReads outputs(material);
   std::vector<bool> is_used(material.parameters.size(), false);
   std::vector<std::optional<Span>> first_read(material.parameters.size());
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {

@@ -88,10 +88,6 @@ void Elaborator::decide(const std::vector<Missing::Condition>& conditions) {
   }
 }
 
-CallId Elaborator::expand_output(const Graph& graph, std::uint32_t output, CallContext context) {
-  return expand_value(graph, graph.outputs[output].node, context);
-}
-
 CallId Elaborator::expand_value(const Graph& graph, NodeId node, CallContext context) {
   const InstanceId instance = instances_.add({&graph, context});
   return answer([&](const Expansion& state) { return state.need(instance, node); });

@@ -55,8 +55,6 @@ class Elaborator {
   const Store<Environment>& environments() const { return environments_.all(); }
   const Environment& environment(EnvironmentId id) const { return environments_[id]; }
 
-  /// Expands output `output` of a material's graph and the nodes it needs.
-  CallId expand_output(const Graph& graph, std::uint32_t output, CallContext context);
   /// Expands a node of a material's graph and the nodes it needs.
   CallId expand_value(const Graph& graph, NodeId node, CallContext context);
   /// Expands every node of a material's graph, also unused ones. Returns a call per node that has a

@@ -168,6 +168,27 @@ std::string summary_of(const Library& library, const Plan& naive, const PlacedPl
                      counted(links.size(), "link"));
 }
 
+std::vector<ExplainedState> explain_states(const Library& library, const Plan& plan) {
+  const Profile& profile = library.profiles[plan.profile];
+  std::vector<ExplainedState> states;
+  for (const DemandedOutput& output : plan.outputs) {
+    const ProfileDemand& demand = demand_of(library, plan, output);
+    if (demand.target != TargetKind::State) {
+      continue;
+    }
+    const SemanticType& type = plan.types[plan.evaluations[output.value].type];
+    const auto format = profile.states->format(type.data());
+    const std::uint32_t binding =
+        profile.first_state_binding() + 2 * static_cast<std::uint32_t>(states.size());
+    states.push_back({std::string(library.text(demand.name)), type,
+                      format ? fmt::format("image {}", format->name)
+                             : fmt::format("buffer of {}",
+                                           library.type_name(stored_state(type.data()))),
+                      binding, binding + 1});
+  }
+  return states;
+}
+
 }  // namespace
 
 Explanation explain(const Composer& composer, const PlacedPlan& naive, const PlacedPlan& placed,
@@ -179,6 +200,9 @@ Explanation explain(const Composer& composer, const PlacedPlan& naive, const Pla
   LinkExplainer(composer, naive, node).run(story);
   explain_values(library, naive.plan, placed, story);
   story.costs = explain_costs(library, placed);
+  if (!node) {
+    story.states = explain_states(library, placed.plan);
+  }
   return story;
 }
 

@@ -107,6 +107,15 @@ struct ExplainedCost {
   OutputCost cost;
 };
 
+/// A state of a simulation, and where the profile stores it.
+struct ExplainedState {
+  std::string name;
+  SemanticType type;
+  std::string stored;  ///< `image r32f`, `buffer of uint`
+  std::uint32_t read_binding = 0;
+  std::uint32_t written_binding = 0;
+};
+
 /// The explanation of a plan, or of the values of one name in it.
 struct Explanation {
   /// `rock for profile forward: 40 values, 21 of them per fragment; 9 conversions on 6 links`
@@ -119,6 +128,7 @@ struct Explanation {
   std::vector<ExplainedValue> values;
   std::optional<ExplainedPlacement> placement;  ///< nothing for the plan without placement
   std::vector<ExplainedCost> costs;             ///< per output
+  std::vector<ExplainedState> states;           ///< of simulations
 };
 
 /// For each link: the chain of conversions, its difficulty, the rejected alternatives and the

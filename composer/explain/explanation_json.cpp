@@ -96,6 +96,14 @@ Json explanation_json(const Library& library, const Explanation& story) {
                                 {"difficulty", difficulty_json(stitch.difficulty)},
                                 {"not_taken", stitch.not_taken}});
   }
+  json["states"] = Json::array();
+  for (const ExplainedState& state : story.states) {
+    json["states"].push_back({{"name", state.name},
+                              {"type", type_words(library, state.type)},
+                              {"stored", state.stored},
+                              {"read_binding", state.read_binding},
+                              {"written_binding", state.written_binding}});
+  }
   json["values"] = Json::array();
   for (const ExplainedValue& value : story.values) {
     json["values"].push_back(explained_value_json(library, value));

@@ -77,6 +77,18 @@ std::string places_text(const Library& library, const Explanation& story) {
   return tables.empty() ? "" : "values: name, kind, rate, reason for the rate, type\n\n" + tables;
 }
 
+std::string states_text(const Library& library, const std::vector<ExplainedState>& states) {
+  TextTable table;
+  for (const ExplainedState& state : states) {
+    table.add({state.name, state.stored, fmt::format("read at {}", state.read_binding),
+               fmt::format("written at {}", state.written_binding),
+               library.type_name(state.type)});
+  }
+  return table.empty() ? ""
+                       : "states: name, storage, bindings of one step, type\n" + table.text("  ") +
+                             "\n";
+}
+
 std::string moves_text(const std::vector<ExplainedMove>& moves) {
   TextTable table;
   for (const ExplainedMove& move : moves) {
@@ -118,6 +130,7 @@ std::string explanation_text(const Library& library, const Explanation& story) {
   for (const StitchExplanation& stitch : story.stitches) {
     text += stitch_text(stitch);
   }
+  text += states_text(library, story.states);
   std::string values;
   for (const RatePath& path : story.paths) {
     values += path_text(*story.node, path);

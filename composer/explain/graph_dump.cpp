@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "composer/explain/value_text.h"
+#include "fragments/model/graph_inputs.h"
 #include "support/text_table.h"
 
 namespace weft {
@@ -87,24 +88,16 @@ class NodeText {
     }
     return fmt::format("loop {} with ({})", refer(node.count), joined(parts));
   }
-  std::string operator()(const StateNode& node) {
-    const std::string initial = refer(node.initial);
-    const std::string place = refer(node.place);
-    return fmt::format("state {} = {} [{} of {}]", state(node.state), initial, place,
-                       refer(node.size));
-  }
-  std::string operator()(const StepNode& node) {
-    const std::string starts = refer(node.starts);
-    const std::string initial = refer(node.initial);
-    return fmt::format("state {}: {} ? {} then {}", state(node.state), starts, initial,
-                       refer(node.next));
-  }
-  std::string operator()(const SimulationNode& node) {
-    std::vector<std::string> parts;
-    for (const NodeId each : node.states) {
-      parts.push_back(refer(each));
+  /// The nodes of a simulation, with the state that they are about.
+  std::string operator()(const auto& node) {
+    std::string text = "simulation";
+    if constexpr (requires { node.state; }) {
+      text = "state " + this->text(material_.states[node.state].demand.name);
     }
-    return fmt::format("simulation({})", joined(parts));
+    std::vector<std::string> parts;
+    for_each_input(GraphNode{node, std::nullopt, {}},
+                   [&](NodeId input) { parts.push_back(refer(input)); });
+    return fmt::format("{}({})", text, joined(parts));
   }
   std::string operator()(const WithNode& node) {
     std::vector<std::string> parts;
@@ -123,7 +116,6 @@ class NodeText {
     inputs_.push_back(node.index());
     return number(node);
   }
-  std::string state(std::uint32_t of) const { return text(material_.states[of].demand.name); }
   std::string text(NameId name) const { return std::string(library_.text(name)); }
   std::string path(FeatureId id) const { return text(library_.features[id].path); }
   std::string arguments(const std::vector<CallArgument>& list) {

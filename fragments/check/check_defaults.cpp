@@ -194,15 +194,9 @@ class DefaultExpression {
   }
   CheckedValue build(const ParameterNode&) { return unsupported("a parameter"); }
   CheckedValue build(const GraphPortNode&) { return unsupported("another port"); }
-  CheckedValue build(const FunctionNode&) { return unsupported("a function"); }
-  CheckedValue build(const BoundNode&) { return unsupported("a function"); }
-  CheckedValue build(const LambdaNode&) { return unsupported("a function"); }
   CheckedValue build(const LoopNode&) { return unsupported("a loop"); }
-  CheckedValue build(const StateNode&) { return unsupported("a simulation"); }
-  CheckedValue build(const StepNode&) { return unsupported("a simulation"); }
-  CheckedValue build(const SimulationNode&) { return unsupported("a simulation"); }
+  CheckedValue build(const auto&) { return unsupported("a function"); }
   CheckedValue build(const WithNode&) { return unsupported("'with'"); }
-  CheckedValue build(const ApplyNode&) { return unsupported("a function"); }
 
   CheckContext& context_;
   const Graph& graph_;

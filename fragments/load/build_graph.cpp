@@ -173,7 +173,7 @@ std::optional<Graph> build_fragment_graph(LoadState& state, const FragmentSource
 void build_material_graph(LoadState& state, const syntax::Module& module,
                           const std::vector<syntax::BindingId>& bindings, Material& material) {
   GraphBuilder builder(state, module, {{}, {}, false});
-  builder.states = &material.states;
+  builder.loops.states = &material.states;
   add_parameters(builder, material.parameters);
   std::vector<NamedOutput> outputs = named_outputs(state, module, add_bindings(builder, bindings));
   std::sort(outputs.begin(), outputs.end(),

@@ -49,6 +49,24 @@ void report_cycle(GraphBuilder& b, std::uint32_t first) {
   b.state.report(std::move(diagnostic));
 }
 
+/// Where a loop or a simulation that is bound to a name has a state of that name: how to read it.
+std::string hint_for_state(const GraphBuilder& b, NameId name) {
+  for (const GraphBinding& binding : b.bindings.all) {
+    const syntax::ExprId value = without_parentheses(b.module, binding.binding->value);
+    const auto* loop = std::get_if<syntax::LoopExpr>(&b.module.exprs[value].kind);
+    const bool has_state =
+        loop != nullptr && std::any_of(loop->states.begin(), loop->states.end(),
+                                       [name](const syntax::LoopState& state) {
+                                         return state.name.name == name;
+                                       });
+    if (has_state) {
+      return fmt::format("it is a state of '{0}': {0}.{1}",
+                         b.state.text(binding.binding->name.name), b.state.text(name));
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 void add_parameters(GraphBuilder& b, const std::vector<MaterialParameter>& parameters) {
@@ -160,7 +178,7 @@ void visit_name(GraphBuilder& b, const syntax::NameExpr& name, const GraphTask& 
              !fragments.empty()) {
     push_node(b, FunctionNode{name.name, fragments}, span);
   } else {
-    b.names.report_unknown_name(task.place.scope, name.name, span);
+    b.names.report_unknown_name(task.place.scope, name.name, span, hint_for_state(b, name.name));
     b.values.push_failure();
   }
 }

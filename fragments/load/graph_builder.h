@@ -43,6 +43,11 @@ struct GraphLoop {
   /// Of `loop simulation`: what its states read.
   std::optional<SimulationFeatures> simulation = std::nullopt;
 };
+struct GraphLoops {
+  std::vector<GraphLoop> all = {};
+  /// The states of simulations so far, which only materials have; else null.
+  std::vector<MaterialState>* states = nullptr;
+};
 struct GraphLambda {
   const syntax::LambdaExpr* expr;
   std::vector<NodeId> parameters;
@@ -102,13 +107,11 @@ struct GraphBuilder {
   Graph graph;
   std::vector<NodeId> ports;  ///< the node that reads each port
   GraphBindings bindings;
-  std::vector<GraphLoop> loops;
+  GraphLoops loops;
   std::vector<GraphLambda> lambdas;
   std::vector<GraphTask> tasks;
   GraphValues values;
   std::unordered_set<std::string_view> missing_operators;  ///< reported once each
-  /// The states of simulations so far, which only materials have; else null.
-  std::vector<MaterialState>* states = nullptr;
 };
 
 template <typename Kind>

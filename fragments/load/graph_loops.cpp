@@ -20,9 +20,9 @@ void visit_loop(GraphBuilder& b, const syntax::LoopExpr& loop, const GraphTask& 
   for (const syntax::LoopState& loop_state : loop.states) {
     operands.push_back(loop_state.initial);
   }
-  auto index = static_cast<std::uint32_t>(b.loops.size());
-  b.loops.push_back({&loop});
-  b.loops.back().simulation = simulation;
+  auto index = static_cast<std::uint32_t>(b.loops.all.size());
+  b.loops.all.push_back({&loop});
+  b.loops.all.back().simulation = simulation;
   b.tasks.push_back({GraphTask::Step::EnterLoop, task.expr, task.place, index});
   visit_each(b, operands, task.place);
 }
@@ -45,11 +45,11 @@ NodeId add_current(GraphBuilder& b, const GraphLoop& loop, const syntax::LoopSta
 }  // namespace
 
 void enter_loop(GraphBuilder& b, const GraphTask& task) {
-  const syntax::LoopExpr& expr = *b.loops[task.index].expr;
+  const syntax::LoopExpr& expr = *b.loops.all[task.index].expr;
   GraphNames::Scope scope = b.names.open(task.place.scope);
   std::size_t count = expr.states.size();
   GraphLoop loop{&expr, scope};
-  loop.simulation = b.loops[task.index].simulation;
+  loop.simulation = b.loops.all[task.index].simulation;
   loop.initial = b.values.take(count);
   if (!loop.simulation) {
     loop.count = b.values.take(1).front();
@@ -94,11 +94,11 @@ void enter_loop(GraphBuilder& b, const GraphTask& task) {
     }
     loop.is_changed[i] = next[i] != nullptr;
   }
-  b.loops[task.index] = std::move(loop);
+  b.loops.all[task.index] = std::move(loop);
 }
 
 void leave_loop(GraphBuilder& b, const GraphTask& task) {
-  const GraphLoop& loop = b.loops[task.index];
+  const GraphLoop& loop = b.loops.all[task.index];
   auto changed =
       static_cast<std::size_t>(std::count(loop.is_changed.begin(), loop.is_changed.end(), true));
   auto nexts = b.values.pop(changed);

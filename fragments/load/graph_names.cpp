@@ -97,7 +97,7 @@ std::vector<std::string_view> GraphNames::functions() const {
   return known;
 }
 
-void GraphNames::report_unknown_name(Scope scope, NameId name, Span span) {
+void GraphNames::report_unknown_name(Scope scope, NameId name, Span span, std::string hint) {
   std::string_view spelling = state_.text(name);
   state_.report_made([&] {
     if (state_.library.feature_spaces.count(name) != 0) {
@@ -128,14 +128,13 @@ void GraphNames::report_unknown_name(Scope scope, NameId name, Span span) {
                       spelling),
           "its value is length_of(xs), of arrays.weft; loops that count to it belong in a leaf");
     }
-    if (std::string hint = hint_at_features(state_.library, spelling); !hint.empty()) {
-      return error_at(Code::UnknownName, span, fmt::format("unknown name '{}'", spelling),
-                      std::move(hint));
+    if (hint.empty()) {
+      hint = hint_at_features(state_.library, spelling);
     }
     // No hint for names of one letter: each is one edit away from any other.
-    std::string hint = spelling.size() < 2 ? std::string() : state_.spelling.hint(spelling, [&] {
-      return values_seen_from(scope);
-    });
+    if (hint.empty() && spelling.size() >= 2) {
+      hint = state_.spelling.hint(spelling, [&] { return values_seen_from(scope); });
+    }
     return error_at(Code::UnknownName, span, fmt::format("unknown name '{}'", spelling),
                     std::move(hint));
   });

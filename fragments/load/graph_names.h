@@ -52,8 +52,8 @@ class GraphNames {
 
   /// Candidates for a misspelled name, with repetitions.
   std::vector<std::string_view> values_seen_from(Scope scope) const;
-  /// Report `unknown-name` and `unknown-fragment`, with similar spellings.
-  void report_unknown_name(Scope scope, NameId name, Span span);
+  /// Report `unknown-name` and `unknown-fragment`, with the hint or similar spellings.
+  void report_unknown_name(Scope scope, NameId name, Span span, std::string hint = {});
   void report_unknown_fragment(NameId name, Span span);
 
  private:

@@ -34,7 +34,7 @@ bool is_simulation(const GraphBuilder& b, const syntax::LoopExpr& loop, GraphPla
 std::optional<SimulationFeatures> begin_simulation(GraphBuilder& b, const syntax::LoopExpr& loop,
                                                    GraphPlace place) {
   const Span span = b.module.exprs[loop.count].span;
-  if (b.states == nullptr) {
+  if (b.loops.states == nullptr) {
     b.state.report(error_at(Code::BadDeclaration, span,
                             "only a material has a simulation: its states are stored with it",
                             "give the fragment the state as a field: state: eval(thread.id) -> T"));
@@ -63,8 +63,8 @@ NodeId add_state(GraphBuilder& b, const SimulationFeatures& features,
                     b.state.library.type_name(type.data)),
         "images and buffers hold numbers: hand on each part in a state of its own"));
   }
-  const auto index = static_cast<std::uint32_t>(b.states->size());
-  MaterialState& state = b.states->emplace_back();
+  const auto index = static_cast<std::uint32_t>(b.loops.states->size());
+  MaterialState& state = b.loops.states->emplace_back();
   state.demand.stage = Stage::Thread;
   state.demand.name = declared.name.name;
   state.demand.target = TargetKind::State;
@@ -93,7 +93,7 @@ SimulationNode add_steps(GraphBuilder& b, const GraphLoop& loop,
     const NodeId step = add_node(b, StepNode{state, starts, *loop.initial[i], nexts[i]},
                                  b.graph.nodes[nexts[i]].span);
     b.graph.nodes[step].name = name;
-    (*b.states)[state].step = step;
+    (*b.loops.states)[state].step = step;
     simulation.names.push_back(name);
     simulation.states.push_back(step);
   }
@@ -101,7 +101,7 @@ SimulationNode add_steps(GraphBuilder& b, const GraphLoop& loop,
 }
 
 void order_states(GraphBuilder& b) {
-  std::vector<MaterialState>& states = *b.states;
+  std::vector<MaterialState>& states = *b.loops.states;
   std::vector<std::uint32_t> order(states.size());
   std::iota(order.begin(), order.end(), 0U);
   std::sort(order.begin(), order.end(), [&states](std::uint32_t left, std::uint32_t right) {

@@ -4,18 +4,13 @@
 #include <bit>
 #include <cmath>
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "codegen/emit.h"
-#include "composer/compose.h"
-#include "fragments/load/disk_reader.h"
-#include "fragments/load/load.h"
 #include "render/compute_material.h"
 #include "tests/render/material_drawing.h"
+#include "tests/render/simulated.h"
 #include "tests/support/catch.h"
-#include "tests/support/places.h"
 
 namespace weft::testing::compute_test {
 
@@ -24,61 +19,6 @@ namespace {
 using namespace weft;
 using render::ComputedOutput;
 using Size = std::array<std::uint32_t, 3>;
-
-/// A material composed for a compute profile.
-struct Computing {
-  std::unique_ptr<LoadedLibrary> loaded;
-  std::optional<Emission> emission;
-  MaterialId material = MaterialId(0);
-  ProfileId profile = ProfileId(0);
-
-  const Library& library() const { return loaded->library; }
-
-  std::vector<ComputedOutput> run(ShadingLanguage language, const Size& size,
-                                  const render::MaterialInputs& inputs = {}) const {
-    const bool is_glsl = language == ShadingLanguage::Glsl;
-    render::MaterialShader shader;
-    shader.library = &library();
-    shader.material = material;
-    shader.interface = &emission->programs.interface;
-    shader.types = &emission->programs.types;
-    shader.uniform_program = &emission->uniform_program;
-    shader.thread_spirv = words_of(*emission->find(is_glsl ? "comp.glsl.spv" : "cs.hlsl.spv"));
-    render::Scene scene = render::default_scene();
-    scene.time = 2.0F;
-    auto computed =
-        render::compute_material(shared_renderer(), shader, size, scene, inputs, shared_textures());
-    if (!computed) {
-      FAIL(computed.error().message);
-    }
-    return std::move(*computed);
-  }
-};
-
-Computing compute_text(const std::string& text, const std::string& material,
-                       const std::string& profile) {
-  Computing made;
-  LoadOptions options;
-  options.shipped_directories = {(repository_root() / "shaders").string()};
-  made.loaded = std::make_unique<LoadedLibrary>(
-      load_text("compute.weft", "import \"profiles\";\n" + text, DiskReader(), options));
-  const Library& library = made.library();
-  INFO(render_text(made.loaded->diagnostics, library.sources));
-  REQUIRE_FALSE(has_errors(made.loaded->diagnostics));
-  made.material = *library.find_material(material);
-  made.profile = *library.find_profile(profile);
-  const Composer composer(library);
-  const auto placed = compose(composer, {made.material, made.profile, {}});
-  if (!placed) {
-    FAIL(render_text(placed.error(), library.sources));
-  }
-  auto emission = emit(library, *placed, {.glsl = true, .hlsl = true, .spirv = true});
-  if (!emission) {
-    FAIL(render_text(emission.error(), library.sources));
-  }
-  made.emission.emplace(std::move(*emission));
-  return made;
-}
 
 using FloatOf = std::function<double(int component, double x, double y, double z)>;
 

@@ -78,6 +78,13 @@ struct NodeText {
     }
     return text;
   }
+  std::string operator()(const StateNode& n) const {
+    return "state " + std::to_string(n.state) + ids({n.initial, n.place, n.size});
+  }
+  std::string operator()(const StepNode& n) const {
+    return "step " + std::to_string(n.state) + ids({n.starts, n.initial, n.next});
+  }
+  std::string operator()(const SimulationNode& n) const { return "simulation" + ids(n.states); }
   std::string operator()(const WithNode& n) const {
     std::string text = id(n.value) + " with";
     for (const WithNode::Injection& injection : n.injections) {

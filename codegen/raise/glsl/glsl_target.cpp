@@ -157,12 +157,12 @@ const TargetLanguage& glsl_target() {
       "glsl",
       "#version 450\n",
       "#extension GL_GOOGLE_cpp_style_line_directive : require\n",
-      "#extension GL_EXT_samplerless_texture_functions : require\n",
       glsl_spelling(),
       raise_to_glsl,
       glsl_symbol,
       append_glsl_interface,
-      glsl_main_frame};
+      glsl_main_frame,
+      "#extension GL_EXT_samplerless_texture_functions : require\n"};
   return language;
 }
 

@@ -173,7 +173,7 @@ Program raise_to_hlsl(const Programs& programs, const Program& program,
 
 const TargetLanguage& hlsl_target() {
   static const TargetLanguage language = {
-      "hlsl",         "", "", "", hlsl_spelling(), raise_to_hlsl, hlsl_symbol, append_hlsl_interface,
+      "hlsl",         "", "", hlsl_spelling(), raise_to_hlsl, hlsl_symbol, append_hlsl_interface,
       hlsl_main_frame};
   return language;
 }

@@ -243,6 +243,11 @@ WEFT_MAKE(weft_bool)
   inline constexpr auto& blocks = stem##_blocks;         \
   inline constexpr auto& attributes = stem##_attributes; \
   inline constexpr auto& targets = stem##_targets
+// Of materials that are composed for threads.
+#define WEFT_THREAD_TABLES(stem)                   \
+  inline constexpr auto& storage = stem##_storage; \
+  inline constexpr auto& states = stem##_states;   \
+  inline constexpr auto& threads = stem##_threads
 #define WEFT_MATERIAL_TABLES(stem)                           \
   inline constexpr auto& generator = stem##_generator;       \
   inline constexpr auto& content_hash = stem##_content_hash; \
@@ -330,6 +335,42 @@ typedef struct weft_table_target {
   bool srgb_view;  // the target encodes
 } weft_table_target;
 
+// What threads write: an image of as many dimensions as they have, or a buffer.
+typedef struct weft_table_storage {
+  const char* name;    // of the profile's demand, or of the state
+  const char* type;    // of the value
+  const char* traits;
+  const char* format;  // of an image: "rgba16f"; null: a buffer
+  uint32_t vk_format;  // of an image: VkFormat; 0: a buffer
+  uint32_t stride;     // bytes of a texel or an element
+  uint32_t set;
+  uint32_t binding;
+  int32_t state;  // row of the table of states; -1: none
+} weft_table_storage;
+
+// A state of a simulation. A step reads it at one binding and writes it at the other; bind the two
+// images or buffers the other way around in the next step.
+typedef struct weft_table_state {
+  const char* name;
+  const char* type;
+  const char* traits;
+  const char* format;         // as in weft_table_storage; images are read as sampled ones
+  uint32_t vk_format;
+  uint32_t stride;
+  uint32_t set;
+  uint32_t read_binding;
+  uint32_t written_binding;
+  bool is_read;  // else nothing is bound at read_binding
+} weft_table_state;
+
+// How threads are arranged: dispatch ceil(size / workgroup) groups along each axis.
+typedef struct weft_thread_grid {
+  uint32_t dimensions;
+  uint32_t workgroup_x;
+  uint32_t workgroup_y;
+  uint32_t workgroup_z;
+} weft_thread_grid;
+
 typedef struct weft_table_parameter {
   const char* name;
   const char* type;             // "float3"
@@ -370,6 +411,16 @@ typedef struct weft_targets {
   size_t count;
   WEFT_TABLE(weft_table_target, rows)
 } weft_targets;
+typedef struct weft_storage {
+  const weft_table_storage* rows;
+  size_t count;
+  WEFT_TABLE(weft_table_storage, rows)
+} weft_storage;
+typedef struct weft_states {
+  const weft_table_state* rows;
+  size_t count;
+  WEFT_TABLE(weft_table_state, rows)
+} weft_states;
 typedef struct weft_parameters {
   const weft_table_parameter* rows;
   size_t count;
