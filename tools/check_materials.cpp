@@ -18,10 +18,11 @@
 namespace weft::tools {
 namespace {
 
-/// The number of outputs that the profile demands and the material lacks.
+/// The number of outputs that the profile demands and the material lacks; a simulation counts as one.
 std::size_t outputs_lacked(const Material& material, const Profile& profile) {
   const std::vector<GraphOutput>& outputs = material.graph.outputs;
-  return static_cast<std::size_t>(std::count_if(
+  const std::size_t states_lacked = profile.states && material.states.empty() ? 1 : 0;
+  return states_lacked + static_cast<std::size_t>(std::count_if(
       profile.demands.begin(), profile.demands.end(), [&](const ProfileDemand& demand) {
         return !demand.default_value &&
                std::none_of(outputs.begin(), outputs.end(),
@@ -52,6 +53,14 @@ class MaterialChecker {
     bool is_composed = false;
     for (const ProfileId profile : profiles_for(material)) {
       const Result<PlacedPlan> plan = compose(composer_, {material, profile, {}});
+      const bool is_passed_over =
+          !plan && !named_ &&
+          std::any_of(plan.error().begin(), plan.error().end(), [](const Diagnostic& diagnostic) {
+            return diagnostic.code == Code::MissingState;
+          });
+      if (is_passed_over) {
+        continue;
+      }
       if (!plan) {
         diagnostics_.insert(diagnostics_.end(), plan.error().begin(), plan.error().end());
       }

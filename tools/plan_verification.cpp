@@ -68,7 +68,9 @@ class PlanVerification {
     }
     const auto lacks_output = std::find_if(
         plan.error().begin(), plan.error().end(),
-        [](const Diagnostic& diagnostic) { return diagnostic.code == Code::UnfilledDemand; });
+        [](const Diagnostic& diagnostic) {
+          return diagnostic.code == Code::UnfilledDemand || diagnostic.code == Code::MissingState;
+        });
     if (is_named || lacks_output == plan.error().end()) {
       report_.add(plan.error(), library_.sources);
       return std::nullopt;

@@ -207,6 +207,9 @@ class StageEvaluation {
     if (const auto* map = std::get_if<MapEvaluation>(&kind)) {
       return mapped(id, *map);
     }
+    if (std::holds_alternative<StateEvaluation>(kind)) {
+      return without_value({"a state of a simulation has no value on the CPU", {}});
+    }
     std::vector<Constant> inputs;
     for (std::size_t i = 0; i < evaluation.inputs.size(); ++i) {
       const Results& input = values_[evaluation.inputs[i].index()];

@@ -13,6 +13,7 @@
 #include "composer/verification/moved_values.h"
 #include "composer/verification/plan_meaning.h"
 #include "composer/verification/plan_record.h"
+#include "composer/verification/state_reads.h"
 #include "composer/verification/value_demands.h"
 
 namespace weft {
@@ -73,7 +74,7 @@ class Verifier {
       }
     }
     for (const DemandedOutput& output : plan_.outputs) {
-      if (output.demand >= profile_.demands.size()) {
+      if (output.demand >= demand_count(profile_, library_.materials[naive_.material])) {
         report(PlanRule::Order, 0, "an output is of demand {}, which is not there", output.demand);
       }
       if (output.value.index() >= plan_.evaluations.size()) {
@@ -94,6 +95,7 @@ class Verifier {
                            std::holds_alternative<BoundEvaluation>(each.kind);
       const bool is_fine = is_read           ? count == 0
                            : loop != nullptr ? count == 1 + 2 * loop->states.size()
+                           : std::holds_alternative<StateEvaluation>(each.kind)     ? count == 2
                            : std::holds_alternative<MapEvaluation>(each.kind)       ? count >= 2
                            : std::holds_alternative<LeafEvaluation>(each.kind)      ? true
                            : std::holds_alternative<OperationEvaluation>(each.kind) ? count >= 1
@@ -248,6 +250,9 @@ class Verifier {
     }
     for (const DemandedOutput& output : plan_.outputs) {
       check_input(output.value.index(), output.value, demand_of(library_, plan_, output).type);
+    }
+    for (const StateFault& fault : find_state_faults(library_, plan_)) {
+      report(PlanRule::Type, fault.reader.index(), "{}", fault.text);
     }
     if (faults_.empty()) {
       for (const MixedOperands& mixed : find_mixed_operands(library_, plan_)) {

@@ -138,13 +138,13 @@ void main()
     float out_velocity;
     bool starts = simulation.starts != 0u;
     vec3 thread_uvw_part = vec3(output_size);  // core.weft:104
-    float height = previous_height(thread_id);  // simulation.weft:45
-    float velocity = previous_velocity(thread_id);  // simulation.weft:45
-    float around = laplacian(thread_id, output_size);  // simulation.weft:46
-    float step_next_height;  // simulation.weft:46
-    float step_next_velocity;  // simulation.weft:46
-    wave_step(height, velocity, around, simulation.delta, draw_results.wave_step_next_velocity_part, draw_results.wave_step_next_velocity_part_2, step_next_height, step_next_velocity);  // simulation.weft:46
-    float height_2;  // simulation.weft:47
+    float height = previous_height(thread_id);  // simulation.weft:47
+    float velocity = previous_velocity(thread_id);  // simulation.weft:47
+    float around = laplacian(thread_id, output_size);  // simulation.weft:48
+    float step_next_height;  // simulation.weft:48
+    float step_next_velocity;  // simulation.weft:48
+    wave_step(height, velocity, around, simulation.delta, draw_results.wave_step_next_velocity_part, draw_results.wave_step_next_velocity_part_2, step_next_height, step_next_velocity);  // simulation.weft:48
+    float height_2;  // simulation.weft:49
     if (starts) {
         vec3 thread_uvw = (vec3(thread_id) + 0.5) / thread_uvw_part;
         float middle = length(thread_uvw.xy - 0.5);
@@ -152,10 +152,10 @@ void main()
     } else {
         height_2 = step_next_height;
     }
-    vec2 slope = gradient(thread_id, output_size, thread_uvw_part);  // simulation.weft:50
-    vec3 color_srgb = encode_srgb(vec3(height_2, slope));  // simulation.weft:51
-    vec4 color_srgb_opaque = vec4(color_srgb, 1.0);  // simulation.weft:51
-    float velocity_2 = starts ? 0.0 : step_next_velocity;  // simulation.weft:48
+    vec2 slope = gradient(thread_id, output_size, thread_uvw_part);  // simulation.weft:52
+    vec3 color_srgb = encode_srgb(vec3(height_2, slope));  // simulation.weft:53
+    vec4 color_srgb_opaque = vec4(color_srgb, 1.0);  // simulation.weft:53
+    float velocity_2 = starts ? 0.0 : step_next_velocity;  // simulation.weft:50
     out_color = color_srgb_opaque;
     out_height = height_2;
     out_velocity = velocity_2;

@@ -139,13 +139,13 @@ void main(uint3 dispatched_thread : SV_DispatchThreadID)
     float out_velocity;
     bool starts = simulation_starts != 0u;
     float3 thread_uvw_part = float3(output_size);  // core.weft:104
-    float height = previous_height(thread_id);  // simulation.weft:45
-    float velocity = previous_velocity(thread_id);  // simulation.weft:45
-    float around = laplacian(thread_id, output_size);  // simulation.weft:46
-    float step_next_height;  // simulation.weft:46
-    float step_next_velocity;  // simulation.weft:46
-    wave_step(height, velocity, around, simulation_delta, draw_results_wave_step_next_velocity_part, draw_results_wave_step_next_velocity_part_2, step_next_height, step_next_velocity);  // simulation.weft:46
-    float height_2;  // simulation.weft:47
+    float height = previous_height(thread_id);  // simulation.weft:47
+    float velocity = previous_velocity(thread_id);  // simulation.weft:47
+    float around = laplacian(thread_id, output_size);  // simulation.weft:48
+    float step_next_height;  // simulation.weft:48
+    float step_next_velocity;  // simulation.weft:48
+    wave_step(height, velocity, around, simulation_delta, draw_results_wave_step_next_velocity_part, draw_results_wave_step_next_velocity_part_2, step_next_height, step_next_velocity);  // simulation.weft:48
+    float height_2;  // simulation.weft:49
     if (starts) {
         float3 thread_uvw = (float3(thread_id) + 0.5) / thread_uvw_part;
         float middle = length(thread_uvw.xy - 0.5);
@@ -153,10 +153,10 @@ void main(uint3 dispatched_thread : SV_DispatchThreadID)
     } else {
         height_2 = step_next_height;
     }
-    float2 slope = gradient(thread_id, output_size, thread_uvw_part);  // simulation.weft:50
-    float3 color_srgb = encode_srgb(float3(height_2, slope));  // simulation.weft:51
-    float4 color_srgb_opaque = float4(color_srgb, 1.0);  // simulation.weft:51
-    float velocity_2 = starts ? 0.0 : step_next_velocity;  // simulation.weft:48
+    float2 slope = gradient(thread_id, output_size, thread_uvw_part);  // simulation.weft:52
+    float3 color_srgb = encode_srgb(float3(height_2, slope));  // simulation.weft:53
+    float4 color_srgb_opaque = float4(color_srgb, 1.0);  // simulation.weft:53
+    float velocity_2 = starts ? 0.0 : step_next_velocity;  // simulation.weft:50
     out_color = color_srgb_opaque;
     out_height = height_2;
     out_velocity = velocity_2;
