@@ -215,7 +215,8 @@ void leave(ExpressionWalk& walk, const MemberExpr&) {
 // --- Calls ---
 
 void enter(ExpressionWalk& walk, const CallExpr& call) {
-  if (const auto* callee = std::get_if<NameExpr>(&walk.expr(call.callee).kind)) {
+  const auto* callee = std::get_if<NameExpr>(&walk.expr(call.callee).kind);
+  if (callee != nullptr && walk.context.library.has_choices) {
     walk.context.choices.expect_arguments(walk.context.library, *walk.context.module, call,
                                           walk.context.library.find_fragments(callee->name));
   }

@@ -126,7 +126,8 @@ CheckedValue check_choice(CheckContext& context, NameId name, Span span,
   if (is_value) {
     return check_name(context, name, span);
   }
-  const auto value = value_of_choice(context.library, lists, name, span, names_of_values(context));
+  const auto value = value_of_choice(context.library, lists, name, span, *context.spelling,
+                                     [&context] { return names_of_values(context); });
   if (!value) {
     append(context.diagnostics, Diagnostic(value.error()));
     return context.erroneous(span);

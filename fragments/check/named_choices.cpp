@@ -1,6 +1,5 @@
 #include "fragments/check/named_choices.h"
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -9,22 +8,8 @@
 
 #include "fragments/model/bind_arguments.h"
 #include "fragments/model/metadata_range.h"
-#include "support/spelling.h"
 
 namespace weft {
-namespace {
-
-std::string listed_choices(const Library& library, const ChoiceList& list) {
-  std::string text = fmt::format("'{}' has the values ", library.text(list.owner));
-  for (const EnumChoice& choice : *list.choices) {
-    text += fmt::format("{}{} ({})", &choice == list.choices->data() ? "" : ", ",
-                        library.text(choice.name), choice.value);
-  }
-  return text;
-}
-
-}  // namespace
-
 void NamedChoices::expect(const Library& library, syntax::ExprId expr, NameId owner,
                           const MetaData& meta) {
   if (const std::vector<EnumChoice>* choices = enum_choices(library, meta)) {
@@ -35,9 +20,6 @@ void NamedChoices::expect(const Library& library, syntax::ExprId expr, NameId ow
 void NamedChoices::expect_arguments(const Library& library, const syntax::Module& module,
                                     const syntax::CallExpr& call,
                                     const std::vector<FragmentId>& candidates) {
-  if (!library.has_choices) {
-    return;
-  }
   std::vector<ArgumentLabel> labels;
   bool has_names = false;
   for (const syntax::Argument& argument : call.arguments) {
@@ -67,18 +49,18 @@ const std::vector<ChoiceList>* NamedChoices::find(syntax::ExprId expr) const {
 tl::expected<std::int64_t, Diagnostic> value_of_choice(const Library& library,
                                                        const std::vector<ChoiceList>& lists,
                                                        NameId name, Span span,
-                                                       std::vector<std::string_view> others) {
+                                                       SpellingBudget& spelling,
+                                                       const NamesInSight& others) {
   std::optional<std::int64_t> value;
   for (const ChoiceList& list : lists) {
     for (const EnumChoice& choice : *list.choices) {
-      if (choice.name != name) {
-        others.push_back(library.text(choice.name));
-      } else if (value && *value != choice.value) {
+      if (choice.name == name && value && *value != choice.value) {
         return tl::unexpected(error_at(Code::AmbiguousOverload, span,
                                        fmt::format("'{}' is {} for one overload and {} for another",
                                                    library.text(name), *value, choice.value),
                                        "write the number"));
-      } else {
+      }
+      if (choice.name == name) {
         value = choice.value;
       }
     }
@@ -86,11 +68,21 @@ tl::expected<std::int64_t, Diagnostic> value_of_choice(const Library& library,
   if (value) {
     return *value;
   }
+  const auto candidates = [&] {
+    std::vector<std::string_view> names = others();
+    for (const ChoiceList& list : lists) {
+      for (const EnumChoice& choice : *list.choices) {
+        names.push_back(library.text(choice.name));
+      }
+    }
+    return names;
+  };
   Diagnostic diagnostic =
       error_at(Code::UnknownName, span, fmt::format("unknown name '{}'", library.text(name)),
-               spelling_hint(library.text(name), others));
+               spelling.hint(library.text(name), candidates));
   for (const ChoiceList& list : lists) {
-    diagnostic.notes.push_back({listed_choices(library, list)});
+    diagnostic.notes.push_back({fmt::format("'{}' has the values {}", library.text(list.owner),
+                                            choices_text(library, *list.choices))});
   }
   return tl::unexpected(std::move(diagnostic));
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "fragments/model/library.h"
 #include "fragments/syntax/syntax.h"
 #include "support/diagnostic.h"
+#include "support/spelling.h"
 
 namespace weft {
 
@@ -20,7 +22,7 @@ struct ChoiceList {
 };
 
 /// The expressions that may be such names: arguments, defaults, and the other side of a comparison.
-/// Empty unless the library has a port or parameter with `enum`, so that other sources pay nothing.
+/// Callers ask for nothing if the library has no `enum` (`Library::has_choices`).
 class NamedChoices {
  public:
   void expect(const Library& library, syntax::ExprId expr, NameId owner, const MetaData& meta);
@@ -35,11 +37,15 @@ class NamedChoices {
   std::map<syntax::ExprId, std::vector<ChoiceList>> lists_;
 };
 
+/// Lists the names that a misspelled one may mean.
+using NamesInSight = std::function<std::vector<std::string_view>()>;
+
 /// The value of a name by the lists. Errors: `unknown-name` if it is in none of them, with similar
-/// names, of which `others` are some too; `ambiguous-overload` if it has another value in each.
+/// names, of which `others` gives some too; `ambiguous-overload` if it has another value in each.
 tl::expected<std::int64_t, Diagnostic> value_of_choice(const Library& library,
                                                        const std::vector<ChoiceList>& lists,
                                                        NameId name, Span span,
-                                                       std::vector<std::string_view> others);
+                                                       SpellingBudget& spelling,
+                                                       const NamesInSight& others);
 
 }  // namespace weft

@@ -137,8 +137,8 @@ namespace {
 void push_choice(GraphBuilder& b, const std::vector<ChoiceList>& lists, NameId name,
                  const GraphTask& task) {
   const Span span = b.module.exprs[task.expr].span;
-  auto value = value_of_choice(b.state.library, lists, name, span,
-                               b.names.values_seen_from(task.place.scope));
+  auto value = value_of_choice(b.state.library, lists, name, span, b.state.spelling,
+                               [&] { return b.names.values_seen_from(task.place.scope); });
   if (!value) {
     b.state.report(std::move(value.error()));
     b.values.push_failure();

@@ -78,7 +78,7 @@ void visit_call(GraphBuilder& b, const syntax::CallExpr& call, const GraphTask& 
                             "expected the name of a fragment"));
     good = false;
   }
-  if (name && operands.empty()) {
+  if (name && operands.empty() && b.state.library.has_choices) {
     b.names.choices().expect_arguments(b.state.library, b.module, call,
                                        b.state.library.find_fragments(name->name));
   }

@@ -66,10 +66,14 @@ std::string broken_bound_text(const Library& library, const MetaValue& bound) {
   if (choices == nullptr) {
     return "lies outside min and max";
   }
-  std::string text = "is none of ";
-  for (const EnumChoice& choice : *choices) {
-    text += fmt::format("{}{} ({})", &choice == choices->data() ? "" : ", ",
-                        library.text(choice.name), choice.value);
+  return "is none of " + choices_text(library, *choices);
+}
+
+std::string choices_text(const Library& library, const std::vector<EnumChoice>& choices) {
+  std::string text;
+  for (const EnumChoice& choice : choices) {
+    text +=
+        fmt::format("{}{} ({})", text.empty() ? "" : ", ", library.text(choice.name), choice.value);
   }
   return text;
 }

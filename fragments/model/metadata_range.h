@@ -28,6 +28,9 @@ std::string broken_bound_text(const Library& library, const MetaValue& bound);
 /// Returns the values that `enum` lists, in its order; null without one.
 const std::vector<EnumChoice>* enum_choices(const Library& library, const MetaData& meta);
 
+/// `plain (0), striped (4)`, for messages.
+std::string choices_text(const Library& library, const std::vector<EnumChoice>& choices);
+
 /// A choice's name as a label: `two_tone` is "Two tone".
 std::string label_of_choice(std::string_view name);
 
