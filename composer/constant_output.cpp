@@ -46,8 +46,8 @@ Result<Constant> constant_output(const Composer& composer, MaterialId id,
   OpenTypes open_types;
   TypedConditions conditions(composition, open_types, shared);
   Elaborator elaborator(composition, &conditions);
-  const CallId output = elaborator.expand_value(
-      material.graph, material.graph.outputs.front().node, Stage::Fragment);
+  const CallId output =
+      elaborator.expand_value(material.graph, material.graph.outputs.front().node, Stage::Fragment);
   std::optional<TypeInference> inference;
   do {
     inference.emplace(composition, elaborator, shared, open_types);

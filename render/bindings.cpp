@@ -178,8 +178,8 @@ void Bindings::add_texels(std::uint32_t set, std::uint32_t binding, VkImageView 
                       {VK_NULL_HANDLE, view, VK_IMAGE_LAYOUT_GENERAL}});
 }
 
-void Bindings::add_storage_buffer(std::uint32_t set, std::uint32_t binding,
-                                  const GpuBuffer& buffer, VkDeviceSize range) {
+void Bindings::add_storage_buffer(std::uint32_t set, std::uint32_t binding, const GpuBuffer& buffer,
+                                  VkDeviceSize range) {
   entries_.push_back(
       {set, binding, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 0, {}, buffer.buffer.get(), range});
 }

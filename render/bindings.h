@@ -21,8 +21,8 @@ class Bindings {
   Rendered<void> add_samplers(Device& device, const std::vector<SamplerBinding>& samplers);
   Rendered<void> add_combined(Device& device, const std::vector<CombinedBinding>& combined);
 
-  /// An image that is written, or one that is read without a sampler, in the layout GENERAL. The view
-  /// must outlive the bindings.
+  /// An image that is written, or one that is read without a sampler, in the layout GENERAL. The
+  /// view must outlive the bindings.
   void add_storage_image(std::uint32_t set, std::uint32_t binding, VkImageView view);
   void add_texels(std::uint32_t set, std::uint32_t binding, VkImageView view);
   /// The first `range` bytes of a storage buffer that outlives the bindings.
@@ -47,7 +47,7 @@ class Bindings {
     VkDescriptorType type = VK_DESCRIPTOR_TYPE_SAMPLER;
     std::size_t buffer = 0;  ///< in buffers_, for buffer types
     VkDescriptorImageInfo image{};
-    VkBuffer outside = VK_NULL_HANDLE;  ///< in the place of one of buffers_
+    VkBuffer outside = VK_NULL_HANDLE;   ///< in the place of one of buffers_
     VkDeviceSize range = VK_WHOLE_SIZE;  ///< of a buffer
   };
 

@@ -180,8 +180,8 @@ struct StorageImage {
   std::array<std::uint32_t, 3> size = {1, 1, 1};  ///< in texels; 1 beyond the dimensions
 };
 
-/// A state of a simulation: two images, or two buffers, of which a dispatch reads one and writes the
-/// other. StateMemory has them, and swaps them.
+/// A state of a simulation: two images, or two buffers, of which a dispatch reads one and writes
+/// the other. StateMemory has them, and swaps them.
 struct StateBinding {
   std::uint32_t set = 0;
   std::optional<std::uint32_t> read_binding = {};  ///< nothing: the shader does not read it

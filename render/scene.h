@@ -78,7 +78,7 @@ struct Scene {
   float time = 0.0F;  ///< seconds
   std::uint32_t frame_index = 0;
   bool starts_simulation = true;
-  float simulation_delta = 1.0F / 60.0F;  ///< seconds of a step
+  float simulation_delta = 1.0F / 60.0F;                ///< seconds of a step
   std::shared_ptr<const Environment> environment = {};  ///< null: default_environment()
   /// Values of features by path, as scene_value() returns them, that take the place of its own.
   std::map<std::string, std::vector<std::uint32_t>, std::less<>> given = {};

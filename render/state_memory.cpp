@@ -63,8 +63,8 @@ Rendered<void> StateMemory::make_images(Device& device, State& state) {
   spec.height = binding.size[1];
   spec.depth = binding.size[2];
   spec.view = storage_view(binding.dimensions);
-  spec.usage = VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_SAMPLED_BIT |
-               VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
+  spec.usage =
+      VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
   for (GpuImage& image : state.images) {
     auto made = create_image(device, spec);
     if (!made) {
@@ -95,8 +95,8 @@ Rendered<void> StateMemory::prepare(Device& device, const std::vector<StateBindi
   for (std::size_t i = states_.size(); i < states.size(); ++i) {
     State state;
     state.binding = states[i];
-    const auto made = state.binding.format ? make_images(device, state)
-                                           : make_buffers(device, state);
+    const auto made =
+        state.binding.format ? make_images(device, state) : make_buffers(device, state);
     if (!made) {
       return made;
     }

@@ -33,7 +33,7 @@ class StateMemory {
  private:
   struct State {
     StateBinding binding;
-    std::array<GpuImage, 2> images;  ///< of images
+    std::array<GpuImage, 2> images;    ///< of images
     std::array<GpuBuffer, 2> buffers;  ///< of buffers; of images the first takes what is read back
   };
 

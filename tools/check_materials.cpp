@@ -18,16 +18,19 @@
 namespace weft::tools {
 namespace {
 
-/// The number of outputs that the profile demands and the material lacks; a simulation counts as one.
+/// The number of outputs that the profile demands and the material lacks; a simulation counts as
+/// one.
 std::size_t outputs_lacked(const Material& material, const Profile& profile) {
   const std::vector<GraphOutput>& outputs = material.graph.outputs;
   const std::size_t states_lacked = profile.states && material.states.empty() ? 1 : 0;
-  return states_lacked + static_cast<std::size_t>(std::count_if(
-      profile.demands.begin(), profile.demands.end(), [&](const ProfileDemand& demand) {
-        return !demand.default_value &&
-               std::none_of(outputs.begin(), outputs.end(),
-                            [&](const GraphOutput& output) { return output.name == demand.name; });
-      }));
+  return states_lacked +
+         static_cast<std::size_t>(std::count_if(
+             profile.demands.begin(), profile.demands.end(), [&](const ProfileDemand& demand) {
+               return !demand.default_value &&
+                      std::none_of(outputs.begin(), outputs.end(), [&](const GraphOutput& output) {
+                        return output.name == demand.name;
+                      });
+             }));
 }
 
 /// Whether FILE or a non-shipped import of it declares the profile.

@@ -115,8 +115,7 @@ void add_picture(CLI::App* command, PictureOptions& picture) {
                    "Of a simulation: how many 60ths of a second it has run, 0 to 100000")
       ->type_name("N")
       ->default_str("60");
-  command
-      ->add_option("--substeps", picture.substeps, "Of a simulation: steps per frame, 1 to 1000")
+  command->add_option("--substeps", picture.substeps, "Of a simulation: steps per frame, 1 to 1000")
       ->type_name("N")
       ->default_str("1");
   command

@@ -72,8 +72,7 @@ void read_textures(const PictureOptions& words, PictureDescription& picture, Rep
   picture.textures.insert(picture.textures.end(), textures.begin(), textures.end());
 }
 
-void read_simulated_time(const PictureOptions& words, PictureDescription& picture,
-                         Report& report) {
+void read_simulated_time(const PictureOptions& words, PictureDescription& picture, Report& report) {
   const auto count = [&](const std::optional<std::string>& word, std::string_view option,
                          std::uint32_t least, std::uint32_t most,
                          std::optional<std::uint32_t>& into) {
@@ -82,7 +81,8 @@ void read_simulated_time(const PictureOptions& words, PictureDescription& pictur
     }
     into = number_of_words<std::uint32_t>(*word);
     if (!into || *into < least || *into > most) {
-      report.refuse(fmt::format("{} is a number from {} to {}, not '{}'", option, least, most, *word));
+      report.refuse(
+          fmt::format("{} is a number from {} to {}, not '{}'", option, least, most, *word));
     }
   };
   count(words.frames, "--frames", 0, most_frames, picture.simulation.frames);

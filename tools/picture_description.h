@@ -60,8 +60,8 @@ struct PictureDescription {
   std::string mesh = "sphere";
   /// Parameters, and PNG files or states of simulations (state_textures.h).
   std::vector<std::pair<std::string, std::string>> textures;
-  std::vector<std::string> parameter_values;                  ///< `name=value`
-  std::vector<std::string> feature_values;                    ///< `feature.path=value`
+  std::vector<std::string> parameter_values;  ///< `name=value`
+  std::vector<std::string> feature_values;    ///< `feature.path=value`
   std::optional<LightsDescription> lights = {};
   std::optional<render::Float3> ambient = {};  ///< irradiance, linear
   std::optional<EnvironmentDescription> environment = {};

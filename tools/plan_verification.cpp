@@ -66,9 +66,8 @@ class PlanVerification {
     if (plan) {
       return std::move(*plan);
     }
-    const auto lacks_output = std::find_if(
-        plan.error().begin(), plan.error().end(),
-        [](const Diagnostic& diagnostic) {
+    const auto lacks_output =
+        std::find_if(plan.error().begin(), plan.error().end(), [](const Diagnostic& diagnostic) {
           return diagnostic.code == Code::UnfilledDemand || diagnostic.code == Code::MissingState;
         });
     if (is_named || lacks_output == plan.error().end()) {

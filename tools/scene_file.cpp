@@ -13,6 +13,7 @@
 #include "tools/load_input.h"
 #include "tools/scene_lights.h"
 #include "tools/scene_numbers.h"
+#include "tools/state_textures.h"
 
 namespace weft::tools {
 namespace {
@@ -29,9 +30,10 @@ class SceneReader {
     if (!document) {
       return document.error();
     }
-    if (reader_.has_members(*document, "",
-                            {"size", "time", "frames", "substeps", "state_size", "mesh", "background", "camera", "ambient", "lights",
-                             "environment", "textures", "values"})) {
+    if (reader_.has_members(
+            *document, "",
+            {"size", "time", "frames", "substeps", "state_size", "mesh", "background", "camera",
+             "ambient", "lights", "environment", "textures", "values"})) {
       read_members(*document);
     }
     return reader_.diagnostics();
@@ -192,7 +194,7 @@ class SceneReader {
     }
     for (const auto& [name, file] : value.items()) {
       if (const auto path = text(file, json_pointer(where, name), "a file")) {
-        picture_.textures.emplace_back(name, beside(*path));
+        picture_.textures.emplace_back(name, names_state(*path) ? *path : beside(*path));
       }
     }
   }

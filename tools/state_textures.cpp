@@ -53,8 +53,7 @@ std::optional<StateChoice> chosen_state(const Library& library, std::string_view
       return StateChoice{*material, i};
     }
   }
-  refuse(report,
-         fmt::format("material '{}' has no state '{}'", name, path.substr(dot + 1)),
+  refuse(report, fmt::format("material '{}' has no state '{}'", name, path.substr(dot + 1)),
          names.empty() ? "it has no simulation"
                        : fmt::format("its states are: {}", fmt::join(names, ", ")));
   return std::nullopt;
@@ -127,9 +126,8 @@ std::optional<render::FloatImage> run(PictureMaker& maker, const PictureDescript
                                       const Library& library, const StateChoice& choice,
                                       bool is_glsl, const render::Scene& scene, Report& report) {
   const auto profile = profile_of_states(library, report);
-  auto composed = profile
-                      ? compose_simulation(library, choice.material, *profile, is_glsl, report)
-                      : std::nullopt;
+  auto composed = profile ? compose_simulation(library, choice.material, *profile, is_glsl, report)
+                          : std::nullopt;
   render::Renderer* const renderer = composed ? maker.renderer(report) : nullptr;
   if (renderer == nullptr) {
     return std::nullopt;
@@ -142,7 +140,8 @@ std::optional<render::FloatImage> run(PictureMaker& maker, const PictureDescript
   shader.types = &emission.programs.types;
   shader.uniform_program = &emission.uniform_program;
   shader.thread_spirv = words_of(*emission.find(is_glsl ? "comp.glsl.spv" : "cs.hlsl.spv"));
-  const std::array<int, 2> size = picture.simulation.state_size.value_or(std::array<int, 2>{256, 256});
+  const std::array<int, 2> size =
+      picture.simulation.state_size.value_or(std::array<int, 2>{256, 256});
   render::Scene own = scene;
   own.given.clear();
   const auto computed = render::simulate_material(
@@ -155,9 +154,8 @@ std::optional<render::FloatImage> run(PictureMaker& maker, const PictureDescript
   }
   const std::size_t demand = library.profiles[*profile].demands.size() + choice.state;
   const auto state =
-      std::find_if(computed->begin(), computed->end(), [&](const render::ComputedOutput& one) {
-        return one.demand == demand;
-      });
+      std::find_if(computed->begin(), computed->end(),
+                   [&](const render::ComputedOutput& one) { return one.demand == demand; });
   return texels_of(*state);
 }
 
@@ -174,8 +172,7 @@ bool add_state_textures(PictureMaker& maker, const PictureDescription& picture,
       continue;
     }
     const MaterialParameter* parameter = find_texture_parameter(library, material, name, report);
-    const auto choice =
-        parameter != nullptr ? chosen_state(library, words, report) : std::nullopt;
+    const auto choice = parameter != nullptr ? chosen_state(library, words, report) : std::nullopt;
     if (!choice) {
       return false;
     }

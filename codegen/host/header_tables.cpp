@@ -188,10 +188,9 @@ void reserve_table_names(CNames& names) {
 
 const std::vector<std::string_view>& namespace_names() {
   static const std::vector<std::string_view> names = {
-      "generator",      "content_hash", "bindings", "blocks",        "textures",
-      "samplers",       "attributes",   "targets",  "parameters",    "vertex_spirv",
-      "fragment_spirv", "thread_spirv", "update",   "UniformInputs", "choices",
-      "storage",        "states",       "threads"};
+      "generator",  "content_hash",  "bindings",   "blocks",       "textures",       "samplers",
+      "attributes", "targets",       "parameters", "vertex_spirv", "fragment_spirv", "thread_spirv",
+      "update",     "UniformInputs", "choices",    "storage",      "states",         "threads"};
   return names;
 }
 

@@ -23,11 +23,10 @@ struct HeaderTables {
   std::string in_cpp;
 };
 
-/// The bindings and contents of a material's shaders as constants: sets and bindings as enumerators;
-/// tables of blocks, textures, samplers, attributes, targets and parameters; of threads what they
-/// write, states and their arrangement; then the modules. The
-/// table names must have been reserved with reserve_table_names(). O(interface + parameters +
-/// words).
+/// The bindings and contents of a material's shaders as constants: sets and bindings as
+/// enumerators; tables of blocks, textures, samplers, attributes, targets and parameters; of
+/// threads what they write, states and their arrangement; then the modules. The table names must
+/// have been reserved with reserve_table_names(). O(interface + parameters + words).
 HeaderTables material_tables(const Programs& programs, const Reflection& reflection, CNames& names,
                              const std::vector<HeaderModule>& modules);
 

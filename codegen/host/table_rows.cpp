@@ -145,13 +145,26 @@ std::uint32_t image_format_number(std::string_view name) {
     std::string_view name;
     std::uint32_t number;
   };
-  constexpr auto rows = std::to_array<Row>(
-      {{"r8", 9},        {"rg8", 16},      {"rgba8", 37},     {"r16", 70},      {"r16f", 76},
-       {"rg16", 77},     {"rg16f", 83},    {"rgba16", 91},    {"rgba16f", 97},  {"r32ui", 98},
-       {"r32i", 99},     {"r32f", 100},    {"rg32ui", 101},   {"rg32i", 102},   {"rg32f", 103},
-       {"rgba32ui", 107}, {"rgba32i", 108}, {"rgba32f", 109}});
-  const auto found = std::find_if(rows.begin(), rows.end(),
-                                  [name](const Row& row) { return row.name == name; });
+  constexpr auto rows = std::to_array<Row>({{"r8", 9},
+                                            {"rg8", 16},
+                                            {"rgba8", 37},
+                                            {"r16", 70},
+                                            {"r16f", 76},
+                                            {"rg16", 77},
+                                            {"rg16f", 83},
+                                            {"rgba16", 91},
+                                            {"rgba16f", 97},
+                                            {"r32ui", 98},
+                                            {"r32i", 99},
+                                            {"r32f", 100},
+                                            {"rg32ui", 101},
+                                            {"rg32i", 102},
+                                            {"rg32f", 103},
+                                            {"rgba32ui", 107},
+                                            {"rgba32i", 108},
+                                            {"rgba32f", 109}});
+  const auto found =
+      std::find_if(rows.begin(), rows.end(), [name](const Row& row) { return row.name == name; });
   return found != rows.end() ? found->number : 0;
 }
 

@@ -96,8 +96,7 @@ void name_storage(Namer& names, Interface& all) {
                                                     : storage.format ? "_image"
                                                                      : "_values"));
     if (!storage.format) {
-      storage.block =
-          names.unique((storage.state ? storage.resource : storage.name) + "_buffer");
+      storage.block = names.unique((storage.state ? storage.resource : storage.name) + "_buffer");
     }
   }
 }

@@ -312,8 +312,8 @@ class Gatherer {
     storage.name = std::string(library_.text(demand.name));
     storage.type = type;
     storage.format = format;
-    storage.stored = DataType::vector(type.scalar_kind(),
-                                      format.value_or(exact_image_format(type)).components);
+    storage.stored =
+        DataType::vector(type.scalar_kind(), format.value_or(exact_image_format(type)).components);
     storage.set = static_cast<std::uint32_t>(
         setting_number(library_, profile_, "storage_set").value_or(usual_storage_set));
     storage.binding = binding;

@@ -105,8 +105,8 @@ struct ReflectedStorage {
   std::uint32_t binding = 0;
 };
 
-/// A state of a simulation. A step reads this resource and writes the output `written`; the host swaps
-/// what is bound to the two before the next step.
+/// A state of a simulation. A step reads this resource and writes the output `written`; the host
+/// swaps what is bound to the two before the next step.
 struct ReflectedState {
   std::string name;
   std::string resource;

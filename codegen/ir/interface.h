@@ -177,7 +177,7 @@ struct StorageOutput {
   std::optional<ImageFormat> format = {};  ///< images only
   std::uint32_t set = 0;
   std::uint32_t binding = 0;
-  std::uint32_t demand = 0;  ///< position among the demands of the composition
+  std::uint32_t demand = 0;                 ///< position among the demands of the composition
   std::optional<std::uint32_t> state = {};  ///< into Interface::states: the value after the step
 };
 

@@ -113,7 +113,8 @@ enum class IndexForm : std::uint8_t { Column, Row };
 
 /// One stage. In its bodies
 /// - Operation::Symbol's payload is a position in `symbols`, Operation::Call's one in `functions`;
-/// - Operation::Index of a State has the place and the size of the threads as arguments, `int3`s; the
+/// - Operation::Index of a State has the place and the size of the threads as arguments, `int3`s;
+/// the
 ///   place is one of theirs;
 /// - Operation::Construct of a struct or array from one stored value (codegen/interface/layout.h)
 /// undoes how

@@ -107,10 +107,9 @@ class StagePrinter {
     } else if (!language_.version.empty()) {
       out += language_.version;
       const std::vector<PreviousState>& states = programs_.interface.states;
-      const bool reads_texels =
-          std::any_of(states.begin(), states.end(), [](const PreviousState& state) {
-            return state.is_read && state.format.has_value();
-          });
+      const bool reads_texels = std::any_of(
+          states.begin(), states.end(),
+          [](const PreviousState& state) { return state.is_read && state.format.has_value(); });
       out += reads_texels ? language_.texel_extension : std::string_view();
       out += '\n';
     }

@@ -20,8 +20,8 @@ std::string element_index(const ThreadGrid& threads, std::string_view at, std::s
   for (std::uint32_t axis = threads.dimensions - 1; axis-- > 0;) {
     const char name = axes_of(threads)[axis];
     const bool is_sum = axis + 2 < threads.dimensions;
-    index = (is_sum ? "(" + index + ")" : index) + " * " + along(size, name) + " + " +
-            along(at, name);
+    index =
+        (is_sum ? "(" + index + ")" : index) + " * " + along(size, name) + " + " + along(at, name);
   }
   return index;
 }

@@ -234,9 +234,10 @@ class Comparison {
       if (!state.is_read || state.format.empty()) {
         continue;
       }
-      const auto found = std::find_if(images.begin(), images.end(), [&](const SpirvResource& other) {
-        return other.set == state.set && other.binding == state.binding;
-      });
+      const auto found =
+          std::find_if(images.begin(), images.end(), [&](const SpirvResource& other) {
+            return other.set == state.set && other.binding == state.binding;
+          });
       if (found == images.end()) {
         differ("state {}: not at set {} binding {} of the module", state.name, state.set,
                state.binding);

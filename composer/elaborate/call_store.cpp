@@ -163,13 +163,12 @@ bool same_payload(const CallKind& a, const CallKind& b) {
 
 /// Whether typing the call may read features, for conversions, defaults or the bodies of leaves.
 bool sees_environment(const CallKind& kind) {
-  return !(std::holds_alternative<LiteralCall>(kind) || std::holds_alternative<FeatureCall>(kind) ||
-           std::holds_alternative<ParameterCall>(kind) || std::holds_alternative<BoundCall>(kind) ||
-           std::holds_alternative<FunctionCall>(kind) ||
-           std::holds_alternative<InterpolateCall>(kind) ||
-           std::holds_alternative<StateCall>(kind) ||
-           std::holds_alternative<SimulationCall>(kind) ||
-           std::holds_alternative<ErroneousCall>(kind));
+  return !(
+      std::holds_alternative<LiteralCall>(kind) || std::holds_alternative<FeatureCall>(kind) ||
+      std::holds_alternative<ParameterCall>(kind) || std::holds_alternative<BoundCall>(kind) ||
+      std::holds_alternative<FunctionCall>(kind) || std::holds_alternative<InterpolateCall>(kind) ||
+      std::holds_alternative<StateCall>(kind) || std::holds_alternative<SimulationCall>(kind) ||
+      std::holds_alternative<ErroneousCall>(kind));
 }
 
 }  // namespace

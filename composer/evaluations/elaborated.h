@@ -194,11 +194,11 @@ struct ErroneousCall {
   std::optional<std::uint32_t> report = std::nullopt;  ///< number of its first report
 };
 
-using CallKind = std::variant<LiteralCall, FeatureCall, ParameterCall, BoundCall, FunctionCall,
-                              InterpolateCall, InvokeCall, StitchCall, MemberCall, IndexCall,
-                              ConstructCall, SelectCall, AscribeCall, DeclareCall,
-                              DeclareFeatureCall, ResultsCall, LoopCall, StateCall, StepCall,
-                              SimulationCall, ErroneousCall>;
+using CallKind =
+    std::variant<LiteralCall, FeatureCall, ParameterCall, BoundCall, FunctionCall, InterpolateCall,
+                 InvokeCall, StitchCall, MemberCall, IndexCall, ConstructCall, SelectCall,
+                 AscribeCall, DeclareCall, DeclareFeatureCall, ResultsCall, LoopCall, StateCall,
+                 StepCall, SimulationCall, ErroneousCall>;
 
 /// A call per (node, call site, demanding stage), with graphs expanded and features resolved.
 /// Hash-consed.

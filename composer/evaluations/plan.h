@@ -284,7 +284,7 @@ struct DemandedOutput {
   /// Position among the demands of the composition: the profile's, then those of the material's
   /// states (plan_demands.h).
   std::uint32_t demand;
-  EvaluationId value;    ///< already converted to the demanded type
+  EvaluationId value;  ///< already converted to the demanded type
 };
 
 /// The composition of a material for a profile: all evaluations that the demanded outputs need, in

@@ -19,8 +19,7 @@ inline const ProfileDemand& demand_at(const Profile& profile, const Material& ma
 
 inline const ProfileDemand& demand_of(const Library& library, const Plan& plan,
                                       const DemandedOutput& output) {
-  return demand_at(library.profiles[plan.profile], library.materials[plan.material],
-                   output.demand);
+  return demand_at(library.profiles[plan.profile], library.materials[plan.material], output.demand);
 }
 
 inline std::size_t demand_count(const Profile& profile, const Material& material) {

@@ -1,10 +1,11 @@
-#include "composer/evaluations/plan_demands.h"
 #include "composer/explain/explained_links.h"
 
 #include <algorithm>
 #include <variant>
 
 #include <fmt/format.h>
+
+#include "composer/evaluations/plan_demands.h"
 
 namespace weft {
 namespace {

@@ -180,11 +180,11 @@ std::vector<ExplainedState> explain_states(const Library& library, const Plan& p
     const auto format = profile.states->format(type.data());
     const std::uint32_t binding =
         profile.first_state_binding() + 2 * static_cast<std::uint32_t>(states.size());
-    states.push_back({std::string(library.text(demand.name)), type,
-                      format ? fmt::format("image {}", format->name)
-                             : fmt::format("buffer of {}",
-                                           library.type_name(stored_state(type.data()))),
-                      binding, binding + 1});
+    states.push_back(
+        {std::string(library.text(demand.name)), type,
+         format ? fmt::format("image {}", format->name)
+                : fmt::format("buffer of {}", library.type_name(stored_state(type.data()))),
+         binding, binding + 1});
   }
   return states;
 }

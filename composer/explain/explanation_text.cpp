@@ -81,12 +81,11 @@ std::string states_text(const Library& library, const std::vector<ExplainedState
   TextTable table;
   for (const ExplainedState& state : states) {
     table.add({state.name, state.stored, fmt::format("read at {}", state.read_binding),
-               fmt::format("written at {}", state.written_binding),
-               library.type_name(state.type)});
+               fmt::format("written at {}", state.written_binding), library.type_name(state.type)});
   }
-  return table.empty() ? ""
-                       : "states: name, storage, bindings of one step, type\n" + table.text("  ") +
-                             "\n";
+  return table.empty()
+             ? ""
+             : "states: name, storage, bindings of one step, type\n" + table.text("  ") + "\n";
 }
 
 std::string moves_text(const std::vector<ExplainedMove>& moves) {

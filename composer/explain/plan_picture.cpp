@@ -118,8 +118,7 @@ class BoxDrawing {
     }
     nodes += in_stage_[static_cast<std::size_t>(stage)];
     for (std::size_t i = 0; i < plan_.plan.outputs.size(); ++i) {
-      const ProfileDemand& demand =
-          demand_of(plan_.library, plan_.plan, plan_.plan.outputs[i]);
+      const ProfileDemand& demand = demand_of(plan_.library, plan_.plan, plan_.plan.outputs[i]);
       const Stage demanded = demand.stage;
       if (demanded == stage) {
         nodes += fmt::format("    o{} [label=<<b>{}</b>>, fillcolor=\"#ffffff\", peripheries=2];\n",

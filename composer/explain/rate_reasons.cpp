@@ -42,9 +42,8 @@ class Reasons {
     }
     if (const auto* state = std::get_if<StateEvaluation>(&each.kind)) {
       const Material& material = library_.materials[plan_.material];
-      return {std::nullopt,
-              fmt::format("the last step's {}",
-                          library_.text(material.states[state->state].demand.name))};
+      return {std::nullopt, fmt::format("the last step's {}",
+                                        library_.text(material.states[state->state].demand.name))};
     }
     if (std::holds_alternative<MapEvaluation>(each.kind)) {
       return {std::nullopt, own_reason(each, rate(id)) + ", for each element"};

@@ -7,8 +7,8 @@
 
 namespace weft {
 
-/// A value of several named parts, a graph's results or a simulation's states, which is read through
-/// its members only.
+/// A value of several named parts, a graph's results or a simulation's states, which is read
+/// through its members only.
 TypedValue type_parts(const std::vector<NameId>& names, const std::vector<TypedValue>& parts);
 TypedValue type_results(const Library& library, FragmentId graph,
                         const std::vector<TypedValue>& results);

@@ -77,7 +77,8 @@ TypedValue type_graph_call(CallTyping& typing, const InvokeCall& call, FragmentI
         results.push_back(*result);
       }
     }
-    return results.size() == fragment.results.size() ? type_results(in.library(), chosen, results) : TypedValue{};
+    return results.size() == fragment.results.size() ? type_results(in.library(), chosen, results)
+                                                     : TypedValue{};
   }
   const TypedValue* result = typing.requests.require(in.elaborator.result_of(instance, wanted));
   if (result == nullptr || result->is_error) {

@@ -48,8 +48,8 @@ Diagnostic explain_step(const CallTyping& typing, const MaterialState& state,
   const TypingContext& in = typing.in;
   const std::string name(in.library().text(state.demand.name));
   const Consumer consumer(fmt::format("the next value of state '{}'", name), name);
-  Diagnostic failure = explain_failure(in, typing.at, inputs[2], demand_of(type), consumer, "",
-                                       typing.origin.span);
+  Diagnostic failure =
+      explain_failure(in, typing.at, inputs[2], demand_of(type), consumer, "", typing.origin.span);
   const std::string lost = lost_traits(in, type, in.type_of(inputs[2]));
   if (failure.code != Code::NoConversion || in.data_of(inputs[2]) != type.data() || lost.empty()) {
     return failure;

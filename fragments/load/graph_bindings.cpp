@@ -54,11 +54,10 @@ std::string hint_for_state(const GraphBuilder& b, NameId name) {
   for (const GraphBinding& binding : b.bindings.all) {
     const syntax::ExprId value = without_parentheses(b.module, binding.binding->value);
     const auto* loop = std::get_if<syntax::LoopExpr>(&b.module.exprs[value].kind);
-    const bool has_state =
-        loop != nullptr && std::any_of(loop->states.begin(), loop->states.end(),
-                                       [name](const syntax::LoopState& state) {
-                                         return state.name.name == name;
-                                       });
+    const bool has_state = loop != nullptr && std::any_of(loop->states.begin(), loop->states.end(),
+                                                          [name](const syntax::LoopState& state) {
+                                                            return state.name.name == name;
+                                                          });
     if (has_state) {
       return fmt::format("it is a state of '{0}': {0}.{1}",
                          b.state.text(binding.binding->name.name), b.state.text(name));

@@ -177,8 +177,7 @@ std::optional<SimulationFeatures> begin_simulation(GraphBuilder& b, const syntax
 NodeId add_state(GraphBuilder& b, const SimulationFeatures& features,
                  const syntax::LoopState& declared, TypePattern type, NodeId initial);
 /// Adds the nodes of the states after a step that have these next values.
-SimulationNode add_steps(GraphBuilder& b, const GraphLoop& loop,
-                         const std::vector<NodeId>& nexts);
+SimulationNode add_steps(GraphBuilder& b, const GraphLoop& loop, const std::vector<NodeId>& nexts);
 /// Brings the states into the order of their declarations, and reports names that two have.
 void order_states(GraphBuilder& b);
 

@@ -36,8 +36,7 @@ NodeId add_current(GraphBuilder& b, const GraphLoop& loop, const syntax::LoopSta
   const NodeId node =
       loop.simulation && initial
           ? add_state(b, *loop.simulation, declared, std::move(type.pattern), *initial)
-          : add_node(b, BoundNode{declared.name.name, std::move(type.pattern)},
-                     declared.name.span);
+          : add_node(b, BoundNode{declared.name.name, std::move(type.pattern)}, declared.name.span);
   b.graph.nodes[node].name = declared.name.name;
   return node;
 }

@@ -41,10 +41,9 @@ std::optional<SimulationFeatures> begin_simulation(GraphBuilder& b, const syntax
     return std::nullopt;
   }
   if (place.scope != GraphNames::outermost) {
-    b.state.report(
-        error_at(Code::BadDeclaration, span,
-                 "a simulation is outside of loops, functions and other simulations",
-                 "bind it to a name in the material, and read its states there"));
+    b.state.report(error_at(Code::BadDeclaration, span,
+                            "a simulation is outside of loops, functions and other simulations",
+                            "bind it to a name in the material, and read its states there"));
     return std::nullopt;
   }
   const auto id = needed_feature(b, thread_id_path, span);
@@ -57,11 +56,11 @@ NodeId add_state(GraphBuilder& b, const SimulationFeatures& features,
                  const syntax::LoopState& declared, TypePattern type, NodeId initial) {
   const Span span = declared.name.span;
   if (!type.data.is_void() && !type.data.is_scalar_or_vector()) {
-    b.state.report(error_at(
-        Code::BadDeclaration, declared.type.span,
-        fmt::format("a state of a simulation is a scalar or a vector, not {}",
-                    b.state.library.type_name(type.data)),
-        "images and buffers hold numbers: hand on each part in a state of its own"));
+    b.state.report(
+        error_at(Code::BadDeclaration, declared.type.span,
+                 fmt::format("a state of a simulation is a scalar or a vector, not {}",
+                             b.state.library.type_name(type.data)),
+                 "images and buffers hold numbers: hand on each part in a state of its own"));
   }
   const auto index = static_cast<std::uint32_t>(b.loops.states->size());
   MaterialState& state = b.loops.states->emplace_back();
@@ -81,11 +80,10 @@ NodeId add_state(GraphBuilder& b, const SimulationFeatures& features,
   return add_node(b, StateNode{index, initial, place, size}, span);
 }
 
-SimulationNode add_steps(GraphBuilder& b, const GraphLoop& loop,
-                         const std::vector<NodeId>& nexts) {
+SimulationNode add_steps(GraphBuilder& b, const GraphLoop& loop, const std::vector<NodeId>& nexts) {
   SimulationNode simulation;
-  const NodeId starts = add_node(b, FeatureNode{loop.simulation->starts},
-                                 b.module.exprs[loop.expr->count].span);
+  const NodeId starts =
+      add_node(b, FeatureNode{loop.simulation->starts}, b.module.exprs[loop.expr->count].span);
   for (std::size_t i = 0; i < nexts.size(); ++i) {
     const std::uint32_t state = std::get<StateNode>(b.graph.nodes[loop.current[i]].kind).state;
     const NameId name = loop.expr->states[i].name.name;
@@ -125,10 +123,10 @@ void order_states(GraphBuilder& b) {
   for (const MaterialState& state : states) {
     const auto [at, is_new] = known.try_emplace(state.demand.name, state.demand.span);
     if (!is_new) {
-      b.state.report_duplicate(state.demand.span,
-                               fmt::format("the material has two states '{}'",
-                                           b.state.text(state.demand.name)),
-                               at->second);
+      b.state.report_duplicate(
+          state.demand.span,
+          fmt::format("the material has two states '{}'", b.state.text(state.demand.name)),
+          at->second);
     }
   }
 }

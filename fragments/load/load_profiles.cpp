@@ -45,8 +45,7 @@ class ProfileDeclarer {
   enum class Progress { Waiting, Begun, Done };
 
   /// What the settings `states`, `state_format` and `state_binding` say.
-  static std::optional<StateStorage> state_storage(const Library& library,
-                                                   const Profile& profile) {
+  static std::optional<StateStorage> state_storage(const Library& library, const Profile& profile) {
     const std::string_view states = setting_word(library, profile, "states");
     if (states.empty()) {
       return std::nullopt;

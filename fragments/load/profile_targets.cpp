@@ -159,8 +159,7 @@ class ThreadCheck {
                                         name(), state_.text(of_threads->name),
                                         state_.text(demand.name), stage_name(demand.stage))
                           : fmt::format("profile '{}' stores states and demands '{}' per {}",
-                                        name(), state_.text(demand.name),
-                                        stage_name(demand.stage)),
+                                        name(), state_.text(demand.name), stage_name(demand.stage)),
                "a compute profile has threads alone: demand it in a profile of its own",
                demand.span);
         return;
@@ -254,11 +253,13 @@ class ThreadCheck {
     const ThreadGrid grid = thread_grid(state_.library, profile_);
     const bool sizes_by_states =
         profile_.states && (profile_.states->as_images || grid.dimensions == 1);
-    const bool has_sized = sizes_by_states || std::any_of(
-        profile_.demands.begin(), profile_.demands.end(), [&grid](const ProfileDemand& demand) {
-          return demand.target == TargetKind::Image ||
-                 (demand.target == TargetKind::Buffer && grid.dimensions == 1);
-        });
+    const bool has_sized =
+        sizes_by_states ||
+        std::any_of(profile_.demands.begin(), profile_.demands.end(),
+                    [&grid](const ProfileDemand& demand) {
+                      return demand.target == TargetKind::Image ||
+                             (demand.target == TargetKind::Buffer && grid.dimensions == 1);
+                    });
     if (state_.library.features[*feature].type.data() != DataType::vector(Scalar::Int, 3)) {
       report(size->span, fmt::format("'{}' is an int3", thread_size_path));
     } else if (size->provision == Provision::Definition) {

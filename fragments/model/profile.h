@@ -35,7 +35,8 @@ struct ProvidedFeature {
   std::optional<Graph> definition = {};
 };
 
-/// State: of a simulation. Profiles do not demand it, but say how states are stored (state_storage.h).
+/// State: of a simulation. Profiles do not demand it, but say how states are stored
+/// (state_storage.h).
 enum class TargetKind { None, Color, Depth, Clip, Discard, Image, Buffer, State };
 
 struct ProfileDemand {

@@ -12,8 +12,7 @@ std::optional<ImageFormat> StateStorage::format(DataType type) const {
   if (!is_half || exact.kind != Scalar::Float) {
     return exact;
   }
-  constexpr auto halves =
-      std::to_array<std::string_view>({"r16f", "rg16f", "rgba16f", "rgba16f"});
+  constexpr auto halves = std::to_array<std::string_view>({"r16f", "rg16f", "rgba16f", "rgba16f"});
   return find_image_format(halves.at(static_cast<std::size_t>(exact.components) - 1));
 }
 

@@ -86,6 +86,13 @@ class PreviewPlanner {
 
   /// The color output that is replaced, and those that stay: of the vertex stage.
   Diagnostics choose_target(const Profile& profile) {
+    if (profile.last_stage() == Stage::Thread) {
+      return {refusal(Code::Unsupported,
+                      fmt::format("the profile '{}' computes images and buffers, of which there is "
+                                  "no preview of a value",
+                                  request_.profile),
+                      "`weft render` shows what it computes; preview with the profile forward")};
+    }
     const ProfileDemand* first = nullptr;
     for (const ProfileDemand& demand : profile.demands) {
       if (demand.stage == Stage::Vertex) {

@@ -107,7 +107,9 @@ std::string label_of(const Library& library, const EvaluationKind& kind) {
           },
           [](const MapEvaluation&) { return std::string("a map, which only placed plans have"); },
           [](const ResultEvaluation& r) { return fmt::format("result {}", r.result); },
-          [](const StateEvaluation&) { return std::string("a state, which the programs have not"); },
+          [](const StateEvaluation&) {
+            return std::string("a state, which the programs have not");
+          },
           [](const OperationEvaluation&) {
             return std::string("an operation, which the programs have not");
           },

@@ -203,8 +203,9 @@ TEST_CASE("compute: a profile draws what `fullscreen` draws") {
   for (const ShadingLanguage language : both_languages) {
     const std::vector<ComputedOutput> computed = computing.run(language, {61, 37, 1});
     REQUIRE(computed.size() == 1);
-    check_alike(render::picture_of(computing.library(), computing.material, computing.profile,
-                                   computed[0]), drawn, 1);
+    check_alike(
+        render::picture_of(computing.library(), computing.material, computing.profile, computed[0]),
+        drawn, 1);
   }
 }
 

@@ -99,6 +99,7 @@ import "procedural";
 import "punctual";
 import "shapes";
 import "shaping";
+import "simulation";
 import "stylized";
 import "usd_preview";
 import "volumes";

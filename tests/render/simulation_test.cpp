@@ -54,8 +54,7 @@ std::string storage_of(const std::string& settings) {
 }
 
 constexpr const char* in_images = "    set states images;\n";
-constexpr const char* in_buffers =
-    "    set states buffers;\n    provide thread.size as push;\n";
+constexpr const char* in_buffers = "    set states buffers;\n    provide thread.size as push;\n";
 
 constexpr const char* reaction = R"(
 import "simulation";
@@ -180,8 +179,7 @@ TEST_CASE("simulation: sixty frames of waves, in substeps, are those of loops ov
 }
 
 TEST_CASE("simulation: the first step has the first values, and a reset starts anew") {
-  const Computing computing =
-      compute_text(reaction + storage_of(in_images), "reaction", "stored");
+  const Computing computing = compute_text(reaction + storage_of(in_images), "reaction", "stored");
   const Size size = {19, 11, 1};
   const auto [a, b] = reacted(19, 11, 0);
   const auto later = reacted(19, 11, 3);
@@ -204,8 +202,7 @@ TEST_CASE("simulation: the first step has the first values, and a reset starts a
 }
 
 TEST_CASE("simulation: parameters change while it runs") {
-  const Computing computing =
-      compute_text(reaction + storage_of(in_images), "reaction", "stored");
+  const Computing computing = compute_text(reaction + storage_of(in_images), "reaction", "stored");
   const render::MaterialShader shader = computing.shader(ShadingLanguage::Hlsl);
   render::Simulation simulation(shared_renderer(), shader, {16, 16, 1});
   const render::Scene scene = render::default_scene();
@@ -223,8 +220,8 @@ TEST_CASE("simulation: parameters change while it runs") {
 }
 
 TEST_CASE("simulation: states of every type, in one to three dimensions, with all edges") {
-  // Each state is carried along by one element per step, so that after four steps an element has the
-  // first value of the one four before it.
+  // Each state is carried along by one element per step, so that after four steps an element has
+  // the first value of the one four before it.
   constexpr const char* carried = R"(
 import "simulation";
 fragment before<T>(field: eval(thread.id) -> T) -> T { return field with (thread.id: thread.id - int3(1, 0, 0)); }
@@ -260,7 +257,8 @@ material carried {
        {Row{in_images + lines, {11, 1, 1}}, Row{"    set states buffers;\n" + lines, {11, 1, 1}},
         Row{in_images, {11, 3, 1}}, Row{in_images + blocks, {11, 2, 3}},
         Row{in_buffers + blocks, {11, 2, 3}}}) {
-    const Computing computing = compute_text(carried + storage_of(row.settings), "carried", "stored");
+    const Computing computing =
+        compute_text(carried + storage_of(row.settings), "carried", "stored");
     for (const ShadingLanguage language : both_languages) {
       INFO(row.settings << (language == ShadingLanguage::Glsl ? "glsl" : "hlsl"));
       const auto all = computing.simulate(language, row.size, {4, 1, 1.0F / 60.0F});
@@ -288,7 +286,8 @@ material carried {
       check("whole", 0, [](int, int from) { return static_cast<std::uint32_t>(-from); });
       check("wholes", 1, [](int, int from) { return static_cast<std::uint32_t>(2 * from); });
       check("wholes", 2, [](int, int) { return static_cast<std::uint32_t>(-5); });
-      check("count", 0, [](int, int from) { return static_cast<std::uint32_t>(from) + 4000000000U; });
+      check("count", 0,
+            [](int, int from) { return static_cast<std::uint32_t>(from) + 4000000000U; });
       check("flag", 0, [](int, int from) { return from % 3 == 0 ? 1U : 0U; });
       check("flags", 0, [](int, int from) { return from == 0 ? 1U : 0U; });
       check("flags", 1, [](int, int) { return 1U; });
@@ -302,15 +301,70 @@ material carried {
 }
 
 TEST_CASE("simulation: half images round, and keep what halves hold") {
-  const Computing computing = compute_text(
-      reaction + storage_of(std::string(in_images) + "    set state_format half;\n"), "reaction",
-      "stored");
+  const Computing computing =
+      compute_text(reaction + storage_of(std::string(in_images) + "    set state_format half;\n"),
+                   "reaction", "stored");
   CHECK(computing.emission->programs.interface.states[0].format->name == "r16f");
   const auto [a, b] = reacted(20, 20, 10);
   for (const ShadingLanguage language : both_languages) {
     const auto all = computing.simulate(language, {20, 20, 1}, {10, 1, 1.0F / 60.0F});
     CHECK(difference(computing.output(all, "a"), a) < 4e-3);
     CHECK(difference(computing.output(all, "a"), a) > 1e-6);
+  }
+}
+
+TEST_CASE("simulation: differences and other elements are exact for polynomials") {
+  const Computing computing = compute_text(R"(
+import "simulation";
+profile measured: base_compute {
+    set dimensions 3;
+    thread demand plane: float as image 0;
+    thread demand smooth: float as image 1;
+    thread demand space: float as image 2;
+    thread demand slope: float2 as image 3;
+    thread demand source: float as image 4;
+    thread demand between: float as image 5;
+    thread demand carried: float as image 6;
+    thread demand beside: float as image 7;
+    provide simulation.delta as push;
+}
+material polynomials {
+    at = float3(thread.id);
+    output plane = laplacian(at.x * at.x * at.x + 2.0 * at.y * at.y + at.x * at.y);
+    output smooth = smooth_laplacian(at.x * at.x * at.x + 2.0 * at.y * at.y + at.x * at.y);
+    output space = laplacian_3d(at.x * at.x + at.y * at.z + 3.0 * at.z * at.z);
+    output slope = gradient(at.x * at.x + 3.0 * at.x * at.y);
+    output source = divergence(float2(at.x * at.x, at.y * at.y - at.x));
+    output between = at_place(at.x * at.y, at.xy + float2(0.25, 0.5));
+    output carried = advected(2.0 * at.x - at.y, float2(1.5, -0.5), 0.5);
+    output beside = at_offset(at.x + 100.0 * at.y, int2(2, -1));
+}
+)",
+                                           "polynomials", "measured");
+  const Size size = {7, 5, 3};
+  for (const ShadingLanguage language : both_languages) {
+    const auto all = computing.run(language, size);
+    std::size_t wrong = 0;
+    const auto check = [&](const char* name, std::size_t component, auto formula) {
+      const ComputedOutput& output = computing.output(all, name);
+      const auto components = static_cast<std::size_t>(output.type.component_count());
+      for (std::size_t i = 0; i < 105; ++i) {
+        const double x = static_cast<double>(i % 7);
+        const double y = static_cast<double>(i / 7 % 5);
+        const double number = std::bit_cast<float>(output.words[i * components + component]);
+        wrong += std::abs(number - formula(x, y)) < 1e-3 ? 0 : 1;
+      }
+    };
+    check("plane", 0, [](double x, double) { return 6.0 * x + 4.0; });
+    check("smooth", 0, [](double x, double) { return 6.0 * x + 4.0; });
+    check("space", 0, [](double, double) { return 8.0; });
+    check("slope", 0, [](double x, double y) { return 2.0 * x + 3.0 * y; });
+    check("slope", 1, [](double x, double) { return 3.0 * x; });
+    check("source", 0, [](double x, double y) { return 2.0 * x + 2.0 * y; });
+    check("between", 0, [](double x, double y) { return (x + 0.25) * (y + 0.5); });
+    check("carried", 0, [](double x, double y) { return 2.0 * (x - 0.75) - (y + 0.25); });
+    check("beside", 0, [](double x, double y) { return x + 2.0 + 100.0 * (y - 1.0); });
+    CHECK(wrong == 0);
   }
 }
 

@@ -195,15 +195,16 @@ TEST_CASE("an answer does not depend on the order of questions", "[elaborate]") 
       other.feature(FeatureId(i), here, std::nullopt);
     }
   }
-  const CallId output = other.expand_value(
-      material.graph, material.graph.outputs[0].node, Stage::Fragment);
+  const CallId output =
+      other.expand_value(material.graph, material.graph.outputs[0].node, Stage::Fragment);
   const std::vector<CallId> later = other.expand_all(material.graph, Stage::Fragment);
   REQUIRE(later.size() == in_order.size());
   for (std::size_t i = 0; i < later.size(); ++i) {
     CHECK(text_of(other, later[i]) == text_of(all, in_order[i]));
   }
   CHECK(text_of(other, output) ==
-        text_of(all, all.expand_value(material.graph, material.graph.outputs[0].node, Stage::Fragment)));
+        text_of(all,
+                all.expand_value(material.graph, material.graph.outputs[0].node, Stage::Fragment)));
   CHECK(all.reports().reports().empty());
   CHECK(other.reports().reports().empty());
 }

@@ -70,12 +70,13 @@ std::string glsl_write(const StorageOutput& storage, const ThreadGrid& threads,
   const int have = storage.type.component_count();
   const int stored = storage.stored.component_count();
   if (!storage.format) {
-    return fmt::format("    {}[{}] = {};\n", storage.resource, element_index(threads, thread_id_name, size),
+    return fmt::format("    {}[{}] = {};\n", storage.resource,
+                       element_index(threads, thread_id_name, size),
                        padded_value(value, have, stored, kind, glsl_type(kind, stored)));
   }
   // imageStore takes four components, whatever the format keeps.
-  return fmt::format("    imageStore({}, {}{}, {});\n", storage.resource, thread_id_name, axes_swizzle(threads),
-                     padded_value(value, have, 4, kind, glsl_type(kind, 4)));
+  return fmt::format("    imageStore({}, {}{}, {});\n", storage.resource, thread_id_name,
+                     axes_swizzle(threads), padded_value(value, have, 4, kind, glsl_type(kind, 4)));
 }
 
 }  // namespace
@@ -101,16 +102,15 @@ Function glsl_previous_state(const Programs& programs, std::uint32_t index) {
   const int stored = state.stored.component_count();
   const std::string_view type = glsl_type(state.stored.scalar_kind(), stored);
   const std::string components =
-      stored == 4 ? std::string()
-                  : "." + std::string(std::string_view("xyz").substr(
-                              0, static_cast<std::size_t>(stored)));
+      stored == 4
+          ? std::string()
+          : "." + std::string(std::string_view("xyz").substr(0, static_cast<std::size_t>(stored)));
   const std::string text =
-      state.format ? fmt::format("{} {}(ivec3 at)\n{{\n    return texelFetch({}, at{}, 0){};\n}}",
-                                 type, state.reader, state.resource, axes_swizzle(threads),
-                                 components)
-                   : fmt::format("{} {}(ivec3 at, ivec3 size)\n{{\n    return {}[{}];\n}}", type,
-                                 state.reader, state.resource,
-                                 element_index(threads, "at", "size"));
+      state.format
+          ? fmt::format("{} {}(ivec3 at)\n{{\n    return texelFetch({}, at{}, 0){};\n}}", type,
+                        state.reader, state.resource, axes_swizzle(threads), components)
+          : fmt::format("{} {}(ivec3 at, ivec3 size)\n{{\n    return {}[{}];\n}}", type,
+                        state.reader, state.resource, element_index(threads, "at", "size"));
   Function function = native_helper("glsl", state.reader, state.stored, text);
   function.doc = previous_state_doc;
   return function;

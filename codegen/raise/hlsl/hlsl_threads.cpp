@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "codegen/print/type_spelling.h"
-#include "codegen/raise/hlsl/hlsl_interface.h"
 #include "codegen/raise/helper_functions.h"
+#include "codegen/raise/hlsl/hlsl_interface.h"
 #include "codegen/raise/hlsl/hlsl_spelling.h"
 #include "codegen/raise/thread_text.h"
 
@@ -59,7 +59,7 @@ std::string hlsl_write(const StorageOutput& storage, const ThreadGrid& threads,
                        const std::string& size) {
   const int stored = storage.stored.component_count();
   const std::string place = !storage.format ? element_index(threads, thread_id_name, size)
-                                                : std::string(thread_id_name) + axes_swizzle(threads);
+                                            : std::string(thread_id_name) + axes_swizzle(threads);
   return fmt::format("    {}[{}] = {};\n", storage.resource, place,
                      padded_value("out_" + storage.name, storage.type.component_count(), stored,
                                   storage.type.scalar_kind(), hlsl_type(storage.stored)));
@@ -87,10 +87,9 @@ Function hlsl_previous_state(const Programs& programs, std::uint32_t index) {
   const std::string text =
       state.format
           ? fmt::format("{} {}(int3 at)\n{{\n    return {}.Load(int{}(at{}, 0));\n}}", type,
-                        state.reader, state.resource, threads.dimensions + 1,
-                        axes_swizzle(threads))
-          : fmt::format("{} {}(int3 at, int3 size)\n{{\n    return {}[{}];\n}}", type,
-                        state.reader, state.resource, element_index(threads, "at", "size"));
+                        state.reader, state.resource, threads.dimensions + 1, axes_swizzle(threads))
+          : fmt::format("{} {}(int3 at, int3 size)\n{{\n    return {}[{}];\n}}", type, state.reader,
+                        state.resource, element_index(threads, "at", "size"));
   Function function = native_helper("hlsl", state.reader, state.stored, text);
   function.doc = previous_state_doc;
   return function;

@@ -337,8 +337,8 @@ typedef struct weft_table_target {
 
 // What threads write: an image of as many dimensions as they have, or a buffer.
 typedef struct weft_table_storage {
-  const char* name;    // of the profile's demand, or of the state
-  const char* type;    // of the value
+  const char* name;  // of the profile's demand, or of the state
+  const char* type;  // of the value
   const char* traits;
   const char* format;  // of an image: "rgba16f"; null: a buffer
   uint32_t vk_format;  // of an image: VkFormat; 0: a buffer
@@ -354,7 +354,7 @@ typedef struct weft_table_state {
   const char* name;
   const char* type;
   const char* traits;
-  const char* format;         // as in weft_table_storage; images are read as sampled ones
+  const char* format;  // as in weft_table_storage; images are read as sampled ones
   uint32_t vk_format;
   uint32_t stride;
   uint32_t set;
