@@ -144,9 +144,19 @@ inline constexpr std::array<MessageMember, 4> explained_cost_members = {{
 }};
 inline constexpr MessageShape explained_cost_shape{explained_cost_members};
 
-inline constexpr std::array<MessageMember, 6> explanation_members = {{
+inline constexpr std::array<MessageMember, 5> explained_state_members = {{
+    {"name"},
+    {"type", MemberKind::String, true, "its semantic type"},
+    {"stored", MemberKind::String, true, "image r32f, buffer of uint"},
+    {"read_binding", MemberKind::Integer, true, "what a step reads"},
+    {"written_binding", MemberKind::Integer, true, "what a step writes"},
+}};
+inline constexpr MessageShape explained_state_shape{explained_state_members};
+
+inline constexpr std::array<MessageMember, 7> explanation_members = {{
     {"links", MemberKind::Objects, true, "chains of conversions", &explained_link_shape},
     {"stitches", MemberKind::Objects, true, {}, &explained_stitch_shape},
+    {"states", MemberKind::Objects, true, "of simulations", &explained_state_shape},
     {"values", MemberKind::Objects, true, {}, &explained_value_shape},
     {"functions", MemberKind::Objects, true, {}, &explained_function_shape},
     {"placement", MemberKind::Object, false, {}, &explained_placement_shape},
