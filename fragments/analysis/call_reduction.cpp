@@ -344,8 +344,7 @@ std::optional<ReducedCall> CallReduction::reduce(FragmentId id,
   if (answers_.size() >= most_answers) {
     answers_.clear();
   }
-  return answers_
-      .emplace(std::move(question), BodyWalk(library_, fragment, *body, known).run())
+  return answers_.emplace(std::move(question), BodyWalk(library_, fragment, *body, known).run())
       .first->second;
 }
 

@@ -34,10 +34,9 @@ std::string states_of(const Composed& composed) {
 std::string material_of(const std::string& bindings) { return "material m {\n" + bindings + "}\n"; }
 
 const Evaluation& only_read(const Plan& plan) {
-  const auto found =
-      std::find_if(plan.evaluations.begin(), plan.evaluations.end(), [](const Evaluation& each) {
-        return std::holds_alternative<StateEvaluation>(each.kind);
-      });
+  const auto found = std::find_if(
+      plan.evaluations.begin(), plan.evaluations.end(),
+      [](const Evaluation& each) { return std::holds_alternative<StateEvaluation>(each.kind); });
   REQUIRE(found != plan.evaluations.end());
   return *found;
 }
@@ -94,15 +93,17 @@ TEST_CASE("simulation: the type of a state comes from its declaration and its fi
 
 TEST_CASE("simulation: what a step makes is converted to the type of its state") {
   const Composed normalized = compose_text(
-      material_of("s = loop simulation with (x: float3 {use: direction, norm: unit} = "
-                  "float3(0, 1, 0) as {use: direction}) { x = x + 0.1 * x.yxz as {use: direction}; };"),
+      material_of(
+          "s = loop simulation with (x: float3 {use: direction, norm: unit} = "
+          "float3(0, 1, 0) as {use: direction}) { x = x + 0.1 * x.yxz as {use: direction}; };"),
       "simulation");
   REQUIRE(normalized.errors() == "");
   CHECK(normalized.has_call("normalize_vector"));
   const Composed decoded = compose_text(
-      material_of("param tint: float3 {use: reflectance, encoding: srgb} = #804020;\n"
-                  "s = loop simulation with (x: float3 {use: reflectance, encoding: linear} = tint) "
-                  "{ x = thread.id.x == 0 ? tint : x; };"),
+      material_of(
+          "param tint: float3 {use: reflectance, encoding: srgb} = #804020;\n"
+          "s = loop simulation with (x: float3 {use: reflectance, encoding: linear} = tint) "
+          "{ x = thread.id.x == 0 ? tint : x; };"),
       "simulation");
   REQUIRE(decoded.errors() == "");
   CHECK(decoded.has_call("decode_srgb"));
@@ -134,9 +135,10 @@ TEST_CASE("simulation: a state is a field, wherever it is read") {
   for (const char* step : {"x + 1.0", "(x with (thread.id: int3(0, 0, 0))) + simulation.delta",
                            "x with (thread.id: thread.id + int3(1, 0, 0))"}) {
     INFO(step);
-    const Composed composed = compose_text(
-        material_of(std::string("s = loop simulation with (x: float = 0.0) { x = ") + step + "; };"),
-        "simulation", PlacementOptions{});
+    const Composed composed =
+        compose_text(material_of(std::string("s = loop simulation with (x: float = 0.0) { x = ") +
+                                 step + "; };"),
+                     "simulation", PlacementOptions{});
     REQUIRE(composed.errors() == "");
     const Evaluation& read = only_read(composed.plan->plan);
     CHECK(read.natural_rate == Rate::Thread);
@@ -147,7 +149,8 @@ TEST_CASE("simulation: a state is a field, wherever it is read") {
 
 TEST_CASE("simulation: a state that is read at one place twice is read once") {
   const Composed composed = compose_text(
-      material_of("s = loop simulation with (x: float = 0.0, y: float = 0.0) { x = x * x; y = x; };"),
+      material_of(
+          "s = loop simulation with (x: float = 0.0, y: float = 0.0) { x = x * x; y = x; };"),
       "simulation");
   REQUIRE(composed.errors() == "");
   const Plan& plan = composed.plan->plan;
@@ -163,7 +166,7 @@ TEST_CASE("simulation: the checker of plans finds reads that no step writes so")
       "simulation");
   REQUIRE(composed.errors() == "");
   const PlacedPlan& sound = *composed.plan;
-  const auto faults_after = [&](const std::function<void(PlacedPlan&, Evaluation& read)>& damage) {
+  const auto faults_after = [&](const std::function<void(PlacedPlan&, Evaluation & read)>& damage) {
     PlacedPlan damaged = sound;
     for (std::size_t i = 0; i < damaged.plan.evaluations.size(); ++i) {
       Evaluation& each = damaged.plan.evaluations[EvaluationId(i)];
@@ -202,7 +205,8 @@ TEST_CASE("simulation: profiles give states bindings, two each") {
        }) {
     INFO(row.settings);
     const Composed composed = compose_text(
-        "profile stored {\n    provide thread.id as builtin;\n    provide simulation, thread.size as push;\n"
+        "profile stored {\n    provide thread.id as builtin;\n    provide simulation, thread.size "
+        "as push;\n"
         "    thread demand value: float as image 1 = 0.0;\n" +
             std::string(row.settings) + "\n}\n" +
             material_of("s = loop simulation with (first: int = 0, x: float2 = thread.uv) "
