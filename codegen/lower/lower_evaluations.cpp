@@ -8,6 +8,7 @@
 #include "codegen/lower/lower_select.h"
 #include "codegen/lower/stage_lowering.h"
 #include "codegen/lower/symbol_reads.h"
+#include "fragments/model/intrinsics.h"
 #include "support/check.h"
 #include "support/inline_vector.h"
 
