@@ -111,6 +111,7 @@ void leave_loop(GraphBuilder& b, const GraphTask& task) {
     return;
   }
   std::vector<NodeId> next_of;
+  next_of.reserve(loop.current.size());
   std::size_t taken = 0;
   for (std::size_t i = 0; i < loop.current.size(); ++i) {
     next_of.push_back(loop.is_changed[i] ? (*nexts)[taken++] : loop.current[i]);
