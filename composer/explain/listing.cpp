@@ -256,9 +256,14 @@ void list_materials(const Library& library, Listing& listing) {
     for (const GraphOutput& output : material.graph.outputs) {
       outputs.emplace_back(library.text(output.name));
     }
+    std::vector<std::string> states;
+    for (const MaterialState& state : material.states) {
+      states.emplace_back(library.text(state.demand.name));
+    }
+    const std::string kept = states.empty() ? "" : ", states " + joined(states);
     add(listing, library, material.span, library.text(material.name),
         {{"parameters", "(" + joined(parameters) + ")", parameters},
-         {"outputs", "-> " + joined(outputs), outputs}},
+         {"outputs", "-> " + joined(outputs) + kept, outputs}},
         material.doc);
   }
 }
