@@ -28,7 +28,7 @@ std::string TextTable::text(const std::string& indent) const {
     std::string line = indent;
     for (std::size_t i = 0; i < row.size(); ++i) {
       line += row[i];
-      if (i + 1 < row.size()) {
+      if (i + 1 < row.size() && widths[i] > 0) {
         line.append(widths[i] - display_width(row[i]) + 2, ' ');
       }
     }

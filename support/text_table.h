@@ -5,7 +5,8 @@
 
 namespace weft {
 
-/// Rows of cells with space-aligned columns. The last cell of a row is not padded.
+/// Rows of cells with space-aligned columns. The last cell of a row is not padded, and a column
+/// without text takes no space.
 class TextTable {
  public:
   void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }

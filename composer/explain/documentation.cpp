@@ -114,7 +114,7 @@ Documentation documentation_of(std::string kind, const ListedDeclaration& listed
       made.title += member.cell;
     } else if (member.key == "kind" && made.kind == "fragment") {
       made.kind = member.cell == "graph" ? "graph" : "fragment";
-    } else if (member.cell != "-") {  // a trait without default
+    } else if (!member.cell.empty() && member.cell != "-") {  // "-": a trait without default
       made.facts.emplace_back(member.key, member.cell);
     }
   }

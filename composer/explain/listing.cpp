@@ -246,24 +246,27 @@ void list_profiles(const Library& library, Listing& listing) {
   }
 }
 
+template <typename Range, typename NameOf>
+std::vector<std::string> names_of(const Library& library, const Range& range, NameOf name_of) {
+  std::vector<std::string> names;
+  names.reserve(range.size());
+  for (const auto& each : range) {
+    names.emplace_back(library.text(name_of(each)));
+  }
+  return names;
+}
+
 void list_materials(const Library& library, Listing& listing) {
+  const auto own_name = [](const auto& named) { return named.name; };
   for (const Material& material : library.materials) {
-    std::vector<std::string> parameters;
-    for (const MaterialParameter& parameter : material.parameters) {
-      parameters.emplace_back(library.text(parameter.name));
-    }
-    std::vector<std::string> outputs;
-    for (const GraphOutput& output : material.graph.outputs) {
-      outputs.emplace_back(library.text(output.name));
-    }
-    std::vector<std::string> states;
-    for (const MaterialState& state : material.states) {
-      states.emplace_back(library.text(state.demand.name));
-    }
-    const std::string kept = states.empty() ? "" : ", states " + joined(states);
+    const auto parameters = names_of(library, material.parameters, own_name);
+    const auto outputs = names_of(library, material.graph.outputs, own_name);
+    const auto states = names_of(library, material.states,
+                                 [](const MaterialState& state) { return state.demand.name; });
     add(listing, library, material.span, library.text(material.name),
         {{"parameters", "(" + joined(parameters) + ")", parameters},
-         {"outputs", "-> " + joined(outputs) + kept, outputs}},
+         {"outputs", "-> " + joined(outputs), outputs},
+         {"states", states.empty() ? "" : "with (" + joined(states) + ")", states}},
         material.doc);
   }
 }

@@ -49,21 +49,13 @@ void report_cycle(GraphBuilder& b, std::uint32_t first) {
   b.state.report(std::move(diagnostic));
 }
 
-/// Where a loop or a simulation that is bound to a name has a state of that name: how to read it.
+/// For the name of a state of a loop that is bound to a name: how to read it.
 std::string hint_for_state(const GraphBuilder& b, NameId name) {
-  for (const GraphBinding& binding : b.bindings.all) {
-    const syntax::ExprId value = without_parentheses(b.module, binding.binding->value);
-    const auto* loop = std::get_if<syntax::LoopExpr>(&b.module.exprs[value].kind);
-    const bool has_state = loop != nullptr && std::any_of(loop->states.begin(), loop->states.end(),
-                                                          [name](const syntax::LoopState& state) {
-                                                            return state.name.name == name;
-                                                          });
-    if (has_state) {
-      return fmt::format("it is a state of '{0}': {0}.{1}",
-                         b.state.text(binding.binding->name.name), b.state.text(name));
-    }
-  }
-  return {};
+  const auto loop = b.bindings.loop_of_state.find(name);
+  return loop == b.bindings.loop_of_state.end()
+             ? std::string()
+             : fmt::format("it is a state of '{0}': {0}.{1}", b.state.text(loop->second),
+                           b.state.text(name));
 }
 
 }  // namespace
@@ -100,6 +92,18 @@ void add_values(GraphBuilder& b, const std::vector<NamedValue>& values) {
   }
 }
 
+void add_binding(GraphBuilder& b, const syntax::ValueBinding& binding, GraphPlace place) {
+  const auto index = static_cast<std::uint32_t>(b.bindings.all.size());
+  b.bindings.all.push_back({&binding, place.scope, place.is_stitched});
+  b.names.add(place.scope, binding.name, {GraphName::Kind::Binding, index, binding.name.span});
+  const syntax::ExprId value = without_parentheses(b.module, binding.value);
+  if (const auto* loop = std::get_if<syntax::LoopExpr>(&b.module.exprs[value].kind)) {
+    for (const syntax::LoopState& state : loop->states) {
+      b.bindings.loop_of_state.try_emplace(state.name.name, binding.name.name);
+    }
+  }
+}
+
 std::vector<const syntax::Binding*> add_bindings(GraphBuilder& b,
                                                  const std::vector<syntax::BindingId>& bindings) {
   std::vector<const syntax::Binding*> outputs;
@@ -116,10 +120,7 @@ std::vector<const syntax::Binding*> add_bindings(GraphBuilder& b,
     items.pop_back();
     const syntax::Binding& binding = b.module.bindings[item.binding];
     if (const auto* value = std::get_if<syntax::ValueBinding>(&binding.kind)) {
-      auto index = static_cast<std::uint32_t>(b.bindings.all.size());
-      b.bindings.all.push_back({value, GraphNames::outermost, item.is_stitched});
-      b.names.add(GraphNames::outermost, value->name,
-                  {GraphName::Kind::Binding, index, value->name.span});
+      add_binding(b, *value, {GraphNames::outermost, item.is_stitched});
     } else if (const auto* stitch = std::get_if<syntax::StitchBinding>(&binding.kind)) {
       for (auto at = stitch->bindings.rbegin(); at != stitch->bindings.rend(); ++at) {
         items.push_back({*at, true});

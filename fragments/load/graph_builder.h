@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -91,7 +92,9 @@ class GraphValues {
 struct GraphBindings {
   std::vector<GraphBinding> all = {};
   std::vector<std::uint32_t> begun = {};  ///< being lowered, outermost first
-  int cycles_left = 20;                   ///< cycle reports left
+  /// Of each state of a loop that is bound to a name, that name: hints tell how to read the state.
+  std::unordered_map<NameId, NameId> loop_of_state = {};
+  int cycles_left = 20;  ///< cycle reports left
 };
 
 /// A graph under construction.
@@ -141,6 +144,7 @@ void visit_each(GraphBuilder& b, const std::vector<syntax::ExprId>& operands, Gr
 void add_parameters(GraphBuilder& b, const std::vector<MaterialParameter>& parameters);
 void add_ports(GraphBuilder& b, const Fragment& fragment);
 void add_values(GraphBuilder& b, const std::vector<NamedValue>& values);
+void add_binding(GraphBuilder& b, const syntax::ValueBinding& binding, GraphPlace place);
 /// Adds the named bindings, including those in `stitch` blocks, and returns the outputs.
 std::vector<const syntax::Binding*> add_bindings(GraphBuilder& b,
                                                  const std::vector<syntax::BindingId>& bindings);

@@ -74,9 +74,7 @@ void enter_loop(GraphBuilder& b, const GraphTask& task) {
     }
     auto at = states.find(value->name.name);
     if (at == states.end()) {
-      auto index = static_cast<std::uint32_t>(b.bindings.all.size());
-      b.bindings.all.push_back({value, scope, task.place.is_stitched});
-      b.names.add(scope, value->name, {GraphName::Kind::Binding, index, value->name.span});
+      add_binding(b, *value, {scope, task.place.is_stitched});
     } else if (next[at->second]) {
       b.state.report_duplicate(
           value->name.span,
