@@ -27,6 +27,11 @@ Simplifier::Outcome Simplifier::simplify(EvaluationId id) {
 Simplifier::Outcome Simplifier::simplify_leaf(EvaluationId id) {
   const auto& called = std::get<LeafEvaluation>(graph_.evaluations[id].kind);
   const EvaluationIds& inputs = graph_.evaluations[id].inputs;
+  if (library_.fragments[called.fragment].is_uniform_choice) {
+    const bool is_uniform = is_single(graph_.evaluations[inputs[0]].natural_rate);
+    const EvaluationId chosen = inputs[is_uniform ? 0 : 1];
+    return can_stand_for(chosen, id) ? Outcome{chosen, std::nullopt} : Outcome();
+  }
   const bool is_any_known = std::any_of(inputs.begin(), inputs.end(), [this](EvaluationId input) {
     return constant(input) != nullptr;
   });

@@ -34,7 +34,41 @@ std::optional<std::uint32_t> unlisted_port(const Library& library, const Fragmen
   return std::nullopt;
 }
 
+bool returns_first_port(const Body& body) {
+  const auto* block = body.root ? std::get_if<BlockBody>(&body.stmts[*body.root].kind) : nullptr;
+  const auto* result = block != nullptr && block->statements.size() == 1
+                           ? std::get_if<ReturnBody>(&body.stmts[block->statements[0]].kind)
+                           : nullptr;
+  if (result == nullptr || !result->value) {
+    return false;
+  }
+  const BodyExpr& expr = body.exprs[*result->value];
+  return expr.op == Operation::Port && expr.payload == 0;
+}
+
 }  // namespace
+
+void check_uniform_choices(LoadState& state) {
+  const Library& library = state.library;
+  for (std::size_t i = 0; i < library.fragments.size(); ++i) {
+    const Fragment& fragment = library.fragments[FragmentId(i)];
+    const std::vector<BodyInstance>& bodies = fragment.instances();
+    const bool is_checked =
+        !fragment.is_uniform_choice || state.fragment_sources[i].is_broken ||
+        (!bodies.empty() &&
+         std::all_of(bodies.begin(), bodies.end(), [](const BodyInstance& instance) {
+           return returns_first_port(instance.body);
+         }));
+    if (!is_checked) {
+      const std::string_view value = library.text(fragment.ports.front().name);
+      state.report(error_at(Code::FalseDeclaration, fragment.span,
+                            fmt::format("a 'uniform' choice has its first value where both are "
+                                        "allowed, which the body of '{}' does not return",
+                                        library.text(fragment.name)),
+                            fmt::format("its body is: {{ return {}; }}", value)));
+    }
+  }
+}
 
 void check_declared_dependence(LoadState& state) {
   const Library& library = state.library;

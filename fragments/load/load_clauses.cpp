@@ -112,6 +112,23 @@ class ClauseDeclarer {
     check_field(clause.span);
   }
   void operator()(const syntax::FlatClause&) { fragment_.is_flat = true; }
+  void operator()(const syntax::UniformClause& clause) {
+    const std::vector<FragmentPort>& ports = fragment_.ports;
+    fragment_.is_uniform_choice =
+        !fragment_.is_graph() && !fragment_.is_conversion() && ports.size() == 2 &&
+        fragment_.results.size() == 1 &&
+        std::all_of(ports.begin(), ports.end(), [this](const FragmentPort& port) {
+          const TypePattern& result = fragment_.results.front().type;
+          return port.kind == FragmentPort::Kind::Value && port.type.data == result.data &&
+                 port.type.type_variable == result.type_variable;
+        });
+    if (!fragment_.is_uniform_choice) {
+      state_.report(error_at(
+          Code::BadDeclaration, clause.span,
+          "'uniform' chooses between two values of the type of the result",
+          "write: fragment NAME<T>(value: T, otherwise: T) -> T uniform { return value; }"));
+    }
+  }
 
   void operator()(const syntax::WhereClause& clause) {
     const RelationRegistry& relations = state_.library.relations;

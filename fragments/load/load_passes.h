@@ -73,6 +73,10 @@ void check_conversion_pairs(LoadState& state);
 /// Needs the bodies.
 void check_declared_dependence(LoadState& state);
 
+/// Reports `false-declaration` for leaves with the clause `uniform` whose body is not their first
+/// port. Needs the bodies.
+void check_uniform_choices(LoadState& state);
+
 /// Reports `bad-conversion` for conversions whose types show that they cannot undo those that name
 /// them as their inverse. What their bodies do is tested by `weft check`.
 void check_inverses(LoadState& state);

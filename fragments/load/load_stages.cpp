@@ -73,6 +73,7 @@ void check_declarations(LoadState& state) {
   check_inverses(state);
   check_declared_laws(state);
   check_declared_dependence(state);
+  check_uniform_choices(state);
 }
 
 void drop_consequences(Diagnostics& diagnostics, std::size_t first) {

@@ -150,6 +150,8 @@ struct Fragment {
   std::vector<std::uint32_t> depends_on;    ///< from (…)
   bool is_field = false;
   bool is_flat = false;
+  /// A call stands for its second argument if the first one varies within a draw.
+  bool is_uniform_choice = false;
 
   std::variant<LeafFragment, ConversionFragment, GraphFragment> definition;
 

@@ -268,12 +268,12 @@ bool parse_name_clause(Parser& p, std::vector<syntax::Clause>& into) {
 
 bool fail_no_clause(Parser& p) {
   static const std::vector<std::string_view> words = {
-      "difficulty", "drops", "keeps", "lossy", "law",        "inverse", "extracts",
-      "from",       "field", "flat",  "where", "operations", "native"};
+      "difficulty", "drops", "keeps", "lossy",   "law",   "inverse",    "extracts",
+      "from",       "field", "flat",  "uniform", "where", "operations", "native"};
   const std::string near = spelling_hint(p.cursor.text(p.cursor.peek()), words);
   return fail_expected(p, "a clause or the body",
                        near.empty() ? "clauses are difficulty, drops, keeps, lossy, law, inverse, "
-                                      "extracts, from, field, flat, where, operations"
+                                      "extracts, from, field, flat, uniform, where, operations"
                                     : near);
 }
 
@@ -307,6 +307,10 @@ bool parse_clause(Parser& p, std::vector<syntax::Clause>& into) {
   }
   if (p.cursor.accept_word("flat")) {
     into.emplace_back(syntax::FlatClause{p.cursor.span(word)});
+    return true;
+  }
+  if (p.cursor.accept_word("uniform")) {
+    into.emplace_back(syntax::UniformClause{p.cursor.span(word)});
     return true;
   }
   return fail_no_clause(p);

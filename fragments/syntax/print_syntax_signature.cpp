@@ -122,6 +122,9 @@ std::string clause_text(const SyntaxPrinter& printer, const syntax::Clause& clau
   if (std::holds_alternative<syntax::LossyClause>(clause)) {
     return "lossy";
   }
+  if (std::holds_alternative<syntax::UniformClause>(clause)) {
+    return "uniform";
+  }
   return std::holds_alternative<syntax::FieldClause>(clause) ? "field" : "flat";
 }
 

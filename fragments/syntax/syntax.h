@@ -345,13 +345,16 @@ struct FieldClause {
 struct FlatClause {
   Span span;
 };
+struct UniformClause {
+  Span span;
+};
 struct WhereClause {
   Identifier relation;
   std::vector<Identifier> ports;
 };
 using Clause = std::variant<DifficultyClause, TraitListClause, LossyClause, LawClause,
                             InverseClause, ExtractsClause, FromClause, FieldClause, FlatClause,
-                            WhereClause, OperationsClause>;
+                            UniformClause, WhereClause, OperationsClause>;
 
 struct Signature {
   Identifier name;

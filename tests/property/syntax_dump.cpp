@@ -125,6 +125,7 @@ class Dump {
   void put(const FromClause& v) { put(v.ports); }
   void put(const FieldClause&) {}
   void put(const FlatClause&) {}
+  void put(const UniformClause&) {}
   void put(const WhereClause& v) { all(v.relation, v.ports); }
   void put(const Signature& v) { all(v.name, v.type_parameters, v.ports, v.result, v.clauses); }
   void put(const NativeBody& v) { all(v.language, v.text); }

@@ -287,7 +287,7 @@ Signature SyntaxGenerator::signature() {
 }
 
 Clause SyntaxGenerator::clause() {
-  switch (below(11)) {
+  switch (below(12)) {
     case 0:
       return DifficultyClause{static_cast<double>(below(9000)) / 1000 - 1, {}};
     case 1:
@@ -309,6 +309,8 @@ Clause SyntaxGenerator::clause() {
       return FlatClause{};
     case 9:
       return OperationsClause{static_cast<double>(below(100)), {}};
+    case 10:
+      return UniformClause{};
     default:
       return WhereClause{name(), some_names()};
   }

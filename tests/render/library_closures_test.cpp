@@ -101,6 +101,57 @@ TEST_CASE("shipped closures and patterns draw what they are made of") {
   }
 }
 
+TEST_CASE("weights that are parameters draw what literals and varying weights draw") {
+  // A parameter of 0 or 1 branches around the lobe that it leaves out, a literal removes it, and a
+  // weight that varies blends it in.
+  const std::vector<std::string> models = {
+      "openpbr_surface(base_metalness: W, specular_weight: W, transmission_weight: W, "
+      "subsurface_weight: W, fuzz_weight: W, coat_weight: W, geometry_opacity: W)",
+      "standard_surface(metalness: W, specular: W, transmission_weight: W, subsurface_weight: W, "
+      "sheen_weight: W, coat: W)",
+      "gltf_material(metallic: W, clearcoat: W, transmission_weight: W, diffuse_transmission: W)",
+      "usd_preview_surface(gray, metallic: W, clearcoat: W, opacity: W)"};
+  View view;
+  view.settings.width = view.settings.height = 16;
+  view.settings.format = ColorFormat::Rgba32Float;
+  for (const std::string& model : models) {
+    for (const std::string weight : {"0.0", "0.4", "1.0"}) {
+      INFO(model << " of " << weight);
+      const auto weighted = [&model](const std::string& by) {
+        std::string text = model;
+        for (std::size_t at = text.find('W'); at != std::string::npos; at = text.find('W', at)) {
+          text.replace(at, 1, by);
+        }
+        return "float4(lit(" + text + "), 1.0);\n";
+      };
+      const ComposedMaterial material = compose_text(
+          "import \"gltf\";\nimport \"openpbr\";\nimport \"profiles\";\n"
+          "import \"standard_surface\";\nimport \"usd_preview\";\n"
+          "profile numbers: base_mesh {\n    fragment demand of_parameter: float4 as target 0;\n"
+          "    fragment demand of_literal: float4 as target 1;\n"
+          "    fragment demand of_varying: float4 as target 2;\n}\n"
+          "material m {\n    param w: float = 0.5;\n"
+          "    varying = w + max(surface.uv.x - 9.0, 0.0);\n"
+          "    gray = float3(0.6, 0.5, 0.4) as {use: reflectance, encoding: linear};\n"
+          "    output of_parameter = " +
+              weighted("w") + "    output of_literal = " + weighted(weight) +
+              "    output of_varying = " + weighted("varying") + "}\n",
+          "m", "numbers");
+      CHECK_THAT(material.glsl.fragment_text, contains("if (is_absent"));
+      view.inputs.values = {{"w", {float_type, {float_bits(std::stof(weight))}}}};
+      for (const ShadingLanguage language : both_languages) {
+        const auto drawn = draw_all(material, language, view).colors;
+        for (const std::size_t other : {1U, 2U}) {
+          for (std::size_t i = 0; i < drawn[0].floats.values.size(); ++i) {
+            CHECK(drawn[0].floats.values[i] ==
+                  Approx(drawn[other].floats.values[i]).epsilon(1e-3).margin(1e-3));
+          }
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("models are finite where their inputs leave the range of their specification") {
   const std::vector<std::string> models = {
       "gltf_material(metallic: w, roughness: w, ior: 1.0 + w, specular: w, clearcoat: w, "
