@@ -168,27 +168,36 @@ Rendered<std::vector<ComputedOutput>> simulate_material(
   }
 }
 
+FloatImage texels_of(const ComputedOutput& output) {
+  const std::size_t components = components_of(output.type);
+  const std::size_t texels = std::size_t{output.size[0]} * output.size[1];
+  FloatImage image{static_cast<int>(output.size[0]), static_cast<int>(output.size[1]), 4, {}};
+  image.values.reserve(texels * 4);
+  for (std::size_t texel = 0; texel < texels; ++texel) {
+    for (std::size_t i = 0; i < 4; ++i) {
+      const float lacking = i == 3 ? 1.0F : 0.0F;
+      image.values.push_back(i < components ? shown_number(output.words[texel * components + i],
+                                                           output.type.scalar_kind())
+                                            : lacking);
+    }
+  }
+  return image;
+}
+
 Image picture_of(const Library& library, MaterialId material, ProfileId profile,
                  const ComputedOutput& output) {
   const ProfileDemand& demand =
       demand_at(library.profiles[profile], library.materials[material], output.demand);
-  const std::size_t components = components_of(output.type);
-  const std::size_t pixels = std::size_t{output.size[0]} * output.size[1];
-  FloatImage values{static_cast<int>(output.size[0]), static_cast<int>(output.size[1]), 4, {}};
-  for (std::size_t pixel = 0; pixel < pixels; ++pixel) {
-    for (std::size_t i = 0; i < 4; ++i) {
-      // One number is a gray, two leave blue at 0.
-      const std::size_t component = components == 1 && i < 3 ? 0 : i;
-      const float lacking = i == 3 ? 1.0F : 0.0F;
-      values.values.push_back(component < components
-                                  ? shown_number(output.words[pixel * components + component],
-                                                 output.type.scalar_kind())
-                                  : lacking);
+  FloatImage values = texels_of(output);
+  if (components_of(output.type) == 1) {
+    for (std::size_t i = 0; i < values.values.size(); i += 4) {  // one number is a gray
+      values.values[i + 1] = values.values[i + 2] = values.values[i];
     }
   }
   const ShownTarget::Kind kind = shown_kind(library, demand, true);
   if (kind != ShownTarget::Kind::Stored) {
-    const FloatImage written{values.width, values.height, 1, std::vector<float>(pixels, 0.0F)};
+    const FloatImage written{values.width, values.height, 1,
+                             std::vector<float>(values.values.size() / 4, 0.0F)};
     return image_of_values(values, written, 1.0F, kind, 4);
   }
   Image image{values.width, values.height, {}};

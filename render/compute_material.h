@@ -63,6 +63,10 @@ Rendered<std::vector<ComputedOutput>> simulate_material(
     const Scene& scene, const MaterialInputs& inputs, DefaultTextures& textures,
     const SimulatedTime& time);
 
+/// The elements of an output as numbers, those of the first slice of one in three dimensions: what
+/// a type lacks of four components is 0, the fourth 1.
+FloatImage texels_of(const ComputedOutput& output);
+
 /// The picture of an output with colors, numbers or directions, 1 pixel per element: the first
 /// slice of one in three dimensions.
 Image picture_of(const Library& library, MaterialId material, ProfileId profile,

@@ -18,7 +18,9 @@ namespace weft {
 /// break.
 class WorkerThreads {
  public:
-  explicit WorkerThreads(std::size_t count = 1) : count_(count) {}
+  /// `done` is called on a thread after each task, when its future is ready.
+  WorkerThreads(std::size_t count, std::function<void()> done)
+      : count_(count), done_(std::move(done)) {}
 
   /// Called by one thread.
   template <class Result>
@@ -47,10 +49,12 @@ class WorkerThreads {
       tasks_.pop_front();
       lock.unlock();
       task();
+      done_();
     }
   }
 
   std::size_t count_;
+  std::function<void()> done_;
   std::mutex mutex_;
   std::condition_variable_any arrived_;
   std::deque<std::function<void()>> tasks_;

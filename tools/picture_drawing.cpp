@@ -15,20 +15,6 @@
 namespace weft::tools {
 namespace {
 
-/// The modules of the language that is drawn.
-std::optional<Emission> make_modules(const Drawing& drawing, bool is_glsl, Report& report) {
-  EmitOptions options;
-  options.glsl = is_glsl;
-  options.hlsl = !is_glsl;
-  options.spirv = options.only_wanted_modules = true;
-  Result<Emission> emission = emit(*drawing.library, drawing.placed, options);
-  if (!emission) {
-    report.add(emission.error(), drawing.library->sources);
-    return std::nullopt;
-  }
-  return std::move(*emission);
-}
-
 /// What is drawn: the material, or a node of it.
 std::optional<Drawing> drawing_of(const RenderOptions& options, const PictureDescription& picture,
                                   Report& report) {
@@ -151,6 +137,20 @@ std::optional<render::Image> draw_computed(PictureMaker& maker, render::Renderer
 
 }  // namespace
 
+std::optional<Emission> emit_modules(const Library& library, const PlacedPlan& placed, bool is_glsl,
+                                     Report& report) {
+  EmitOptions options;
+  options.glsl = is_glsl;
+  options.hlsl = !is_glsl;
+  options.spirv = options.only_wanted_modules = true;
+  Result<Emission> emission = emit(library, placed, options);
+  if (!emission) {
+    report.add(emission.error(), library.sources);
+    return std::nullopt;
+  }
+  return std::move(*emission);
+}
+
 std::unique_ptr<PreparedPicture> prepare_picture(const RenderOptions& options,
                                                  const PictureDescription& picture,
                                                  PictureMesh mesh, PictureMaker& maker,
@@ -159,7 +159,8 @@ std::unique_ptr<PreparedPicture> prepare_picture(const RenderOptions& options,
   if (!drawing || !is_drawable(*drawing, report)) {
     return nullptr;
   }
-  std::optional<Emission> emission = make_modules(*drawing, options.target == "glsl", report);
+  std::optional<Emission> emission =
+      emit_modules(*drawing->library, drawing->placed, options.target == "glsl", report);
   if (!emission) {
     return nullptr;
   }

@@ -43,6 +43,10 @@ class PictureMaker {
   render::DefaultTextures textures_;
 };
 
+/// Emits the modules of the language that is drawn. Reports all errors.
+std::optional<Emission> emit_modules(const Library& library, const PlacedPlan& placed, bool is_glsl,
+                                     Report& report);
+
 /// Prepares the picture of `options.input`. Simulations that it samples run meanwhile. Reports all
 /// errors; null if there are any.
 std::unique_ptr<PreparedPicture> prepare_picture(const RenderOptions& options,

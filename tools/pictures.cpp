@@ -28,7 +28,7 @@ struct PreparedDraw {
 /// renderer: making that takes ten times as long as drawing.
 class RenderedPictures final : public live::PictureSource {
  public:
-  explicit RenderedPictures(std::function<void()> drawn) : drawn_(std::move(drawn)) {}
+  explicit RenderedPictures(std::function<void()> drawn) : thread_(1, std::move(drawn)) {}
 
   std::string why_not_drawable(const Library& library, ProfileId profile) const override {
     return tools::why_not_drawable(library, profile);
@@ -56,12 +56,8 @@ class RenderedPictures final : public live::PictureSource {
     drawing->input = std::move(*input);
     drawing->target = *scenery.target;
     drawing->scene = std::move(scenery.shown.scene);
-    auto result = std::make_shared<std::promise<live::PictureResult>>();
-    thread_.run<void>([this, drawing, result, is_png = request.is_png] {
-      result->set_value(picture_of(*drawing, is_png));
-      drawn_();
-    });
-    return result->get_future();
+    return thread_.run<live::PictureResult>(
+        [this, drawing, is_png = request.is_png] { return picture_of(*drawing, is_png); });
   }
 
  private:
@@ -100,7 +96,6 @@ class RenderedPictures final : public live::PictureSource {
     return picture;
   }
 
-  std::function<void()> drawn_;
   render::DefaultTextures textures_;
   std::optional<render::Renderer> renderer_;  ///< of the thread
   WorkerThreads thread_;                      ///< last: it ends before what it uses

@@ -17,18 +17,24 @@ std::vector<std::uint32_t> module_of(const Emission& emission, const std::string
 
 }  // namespace
 
-Scenery scenery_of(const Shown& shown, std::optional<render::Mesh> mesh) {
-  const Emission& emission = shown.emission;
+render::MaterialShader shader_of(const Library& library, MaterialId material,
+                                 const Emission& emission, bool is_glsl) {
   render::MaterialShader shader;
-  shader.library = &shown.library;
-  shader.material = shown.placed.plan.material;
+  shader.library = &library;
+  shader.material = material;
   shader.interface = &emission.programs.interface;
   shader.types = &emission.programs.types;
   shader.uniform_program = &emission.uniform_program;
-  shader.vertex_spirv = module_of(emission, shown.is_glsl ? "vert.glsl.spv" : "vs.hlsl.spv");
-  shader.fragment_spirv = module_of(emission, shown.is_glsl ? "frag.glsl.spv" : "ps.hlsl.spv");
-  shader.thread_spirv = module_of(emission, shown.is_glsl ? "comp.glsl.spv" : "cs.hlsl.spv");
-  shader.has_combined_samplers = shown.is_glsl && emission.programs.interface.combined_samplers;
+  shader.vertex_spirv = module_of(emission, is_glsl ? "vert.glsl.spv" : "vs.hlsl.spv");
+  shader.fragment_spirv = module_of(emission, is_glsl ? "frag.glsl.spv" : "ps.hlsl.spv");
+  shader.thread_spirv = module_of(emission, is_glsl ? "comp.glsl.spv" : "cs.hlsl.spv");
+  shader.has_combined_samplers = is_glsl && emission.programs.interface.combined_samplers;
+  return shader;
+}
+
+Scenery scenery_of(const Shown& shown, std::optional<render::Mesh> mesh) {
+  render::MaterialShader shader =
+      shader_of(shown.library, shown.placed.plan.material, shown.emission, shown.is_glsl);
   render::PictureSettings settings;
   settings.width = shown.width;
   settings.height = shown.height;

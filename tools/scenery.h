@@ -34,6 +34,10 @@ struct Scenery {
   std::optional<render::ShownTarget> target = {};  ///< nothing: the profile demands no such color
 };
 
+/// The modules of one language, for the renderer. The library and the emission must outlive it.
+render::MaterialShader shader_of(const Library& library, MaterialId material,
+                                 const Emission& emission, bool is_glsl);
+
 /// `mesh`: nothing for the default, which depends on the features that the shader reads.
 Scenery scenery_of(const Shown& shown, std::optional<render::Mesh> mesh);
 

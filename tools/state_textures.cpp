@@ -1,7 +1,6 @@
 #include "tools/state_textures.h"
 
 #include <algorithm>
-#include <bit>
 #include <optional>
 #include <string>
 #include <utility>
@@ -76,24 +75,6 @@ std::optional<ProfileId> profile_of_states(const Library& library, Report& repor
   return found;
 }
 
-/// The texels of a state: numbers, with 0 in the components that it lacks, and 1 in the fourth.
-render::FloatImage texels_of(const render::ComputedOutput& state) {
-  render::FloatImage image{static_cast<int>(state.size[0]), static_cast<int>(state.size[1]), 4, {}};
-  const auto components = static_cast<std::size_t>(state.type.component_count());
-  const bool is_float = state.type.scalar_kind() == Scalar::Float;
-  const bool is_int = state.type.scalar_kind() == Scalar::Int;
-  for (std::size_t at = 0; at + components <= state.words.size(); at += components) {
-    for (std::size_t i = 0; i < 4; ++i) {
-      const std::uint32_t word = i < components ? state.words[at + i] : 0;
-      const float number = is_float ? std::bit_cast<float>(word)
-                           : is_int ? static_cast<float>(static_cast<std::int32_t>(word))
-                                    : static_cast<float>(word);
-      image.values.push_back(i < components ? number : i == 3 ? 1.0F : 0.0F);
-    }
-  }
-  return image;
-}
-
 /// A simulation, composed and emitted.
 struct ComposedSimulation {
   PlacedPlan placed;
@@ -109,13 +90,8 @@ std::optional<ComposedSimulation> compose_simulation(const Library& library, Mat
     report.add(placed.error(), library.sources);
     return std::nullopt;
   }
-  EmitOptions options;
-  options.glsl = is_glsl;
-  options.hlsl = !is_glsl;
-  options.spirv = options.only_wanted_modules = true;
-  auto emission = emit(library, *placed, options);
+  auto emission = emit_modules(library, *placed, is_glsl, report);
   if (!emission) {
-    report.add(emission.error(), library.sources);
     return std::nullopt;
   }
   return ComposedSimulation{std::move(*placed), std::move(*emission)};
@@ -132,14 +108,8 @@ std::optional<render::FloatImage> run(PictureMaker& maker, const PictureDescript
   if (renderer == nullptr) {
     return std::nullopt;
   }
-  const Emission& emission = composed->emission;
-  render::MaterialShader shader;
-  shader.library = &library;
-  shader.material = choice.material;
-  shader.interface = &emission.programs.interface;
-  shader.types = &emission.programs.types;
-  shader.uniform_program = &emission.uniform_program;
-  shader.thread_spirv = words_of(*emission.find(is_glsl ? "comp.glsl.spv" : "cs.hlsl.spv"));
+  const render::MaterialShader shader =
+      shader_of(library, choice.material, composed->emission, is_glsl);
   const std::array<int, 2> size =
       picture.simulation.state_size.value_or(std::array<int, 2>{256, 256});
   render::Scene own = scene;
@@ -156,7 +126,7 @@ std::optional<render::FloatImage> run(PictureMaker& maker, const PictureDescript
   const auto state =
       std::find_if(computed->begin(), computed->end(),
                    [&](const render::ComputedOutput& one) { return one.demand == demand; });
-  return texels_of(*state);
+  return render::texels_of(*state);
 }
 
 }  // namespace

@@ -176,8 +176,7 @@ std::uint32_t texel_size(const ImageFormat& format) {
 }
 
 /// What rows of outputs and states have in common: name to stride.
-template <typename Reflected>
-std::string storage_words(const Reflected& storage) {
+std::string storage_words(const ReflectedStorage& storage) {
   const auto format = find_image_format(storage.format);
   return fmt::format("{}, {}, {}, {}, {}, {}", c_string(storage.name), c_string(storage.type),
                      c_string(storage.traits), optional_string(storage.format),

@@ -270,18 +270,9 @@ class Reflecting {
 
   void add_storage() {
     for (const StorageOutput& storage : programs_.interface.storage) {
-      const ProfileDemand& demand = demand_at(profile_, material_, storage.demand);
-      ReflectedStorage one;
-      one.name = text(demand.name);
-      one.resource = storage.resource;
-      one.type = type_name(storage.type);
-      one.stored = type_name(storage.stored);
-      one.format = storage.format ? std::string(storage.format->name) : std::string();
-      one.stride = 4 * static_cast<std::uint32_t>(storage.stored.component_count());
-      one.set = storage.set;
-      one.binding = storage.binding;
-      one.traits = traits_of_output(storage.demand);
-      out_.storage.push_back(std::move(one));
+      ReflectedStorage& one = out_.storage.emplace_back();
+      one.name = text(demand_at(profile_, material_, storage.demand).name);
+      describe_storage(storage, storage.demand, one);
     }
   }
 
@@ -289,20 +280,25 @@ class Reflecting {
     const Interface& all = programs_.interface;
     for (const PreviousState& state : all.states) {
       const StorageOutput& written = all.storage[state.storage];
-      ReflectedState one;
+      ReflectedState& one = out_.states.emplace_back();
       one.name = state.name;
-      one.resource = state.resource;
+      describe_storage(state, written.demand, one);
       one.written = written.resource;
-      one.type = type_name(state.type);
-      one.traits = traits_of_output(written.demand);
-      one.stored = type_name(state.stored);
-      one.format = state.format ? std::string(state.format->name) : std::string();
-      one.stride = 4 * static_cast<std::uint32_t>(state.stored.component_count());
-      one.set = state.set;
-      one.binding = state.binding;
       one.is_read = state.is_read;
-      out_.states.push_back(std::move(one));
     }
+  }
+
+  /// `storage`: a StorageOutput or PreviousState; `demand`: of the output that writes it.
+  template <typename Storage>
+  void describe_storage(const Storage& storage, std::uint32_t demand, ReflectedStorage& into) {
+    into.resource = storage.resource;
+    into.type = type_name(storage.type);
+    into.traits = traits_of_output(demand);
+    into.stored = type_name(storage.stored);
+    into.format = storage.format ? std::string(storage.format->name) : std::string();
+    into.stride = 4 * static_cast<std::uint32_t>(storage.stored.component_count());
+    into.set = storage.set;
+    into.binding = storage.binding;
   }
 
   std::string traits_of_output(std::uint32_t demand) const {

@@ -105,19 +105,10 @@ struct ReflectedStorage {
   std::uint32_t binding = 0;
 };
 
-/// A state of a simulation. A step reads this resource and writes the output `written`; the host
-/// swaps what is bound to the two before the next step.
-struct ReflectedState {
-  std::string name;
-  std::string resource;
-  std::string written;  ///< the resource of the output
-  std::string type;
-  std::string traits;
-  std::string stored;        ///< as in ReflectedStorage
-  std::string format;        ///< of an image, which is read by texels; empty for buffers
-  std::uint32_t stride = 0;  ///< of buffers
-  std::uint32_t set = 0;
-  std::uint32_t binding = 0;
+/// A state of a simulation. A step reads this resource, an image by texels, and writes the output
+/// `written`; the host swaps what is bound to the two before the next step.
+struct ReflectedState : ReflectedStorage {
+  std::string written;   ///< the resource of the output
   bool is_read = false;  ///< by the shader
 };
 

@@ -261,8 +261,8 @@ void write_target(JsonWriter& json, const ReflectedTarget& target) {
   json.end_object();
 }
 
-void write_storage(JsonWriter& json, const ReflectedStorage& storage) {
-  json.begin_object();
+/// The members that outputs and states share. `register_kind`: `u` is written, `t` is read.
+void write_stored(JsonWriter& json, const ReflectedStorage& storage, char register_kind) {
   json.member("name", storage.name);
   json.member("resource", storage.resource);
   json.member("kind", storage.format.empty() ? "buffer" : "image");
@@ -276,28 +276,19 @@ void write_storage(JsonWriter& json, const ReflectedStorage& storage) {
   }
   json.member("set", storage.set);
   json.member("binding", storage.binding);
-  write_register(json, 'u', storage.binding);
+  write_register(json, register_kind, storage.binding);
   json.member("space", storage.set);
+}
+
+void write_storage(JsonWriter& json, const ReflectedStorage& storage) {
+  json.begin_object();
+  write_stored(json, storage, 'u');
   json.end_object();
 }
 
 void write_state(JsonWriter& json, const ReflectedState& state) {
   json.begin_object();
-  json.member("name", state.name);
-  json.member("resource", state.resource);
-  json.member("kind", state.format.empty() ? "buffer" : "image");
-  json.member("type", state.type);
-  json.member("traits", state.traits);
-  json.member("stored", state.stored);
-  if (state.format.empty()) {
-    json.member("stride", state.stride);
-  } else {
-    json.member("format", state.format);
-  }
-  json.member("set", state.set);
-  json.member("binding", state.binding);
-  write_register(json, 't', state.binding);
-  json.member("space", state.set);
+  write_stored(json, state, 't');
   json.member("read", state.is_read);
   json.member("written", state.written);
   json.end_object();

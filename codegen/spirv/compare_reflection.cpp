@@ -96,8 +96,7 @@ class Comparison {
   }
 
   /// The module's buffer for an output of threads or a state, one element each; null for images.
-  template <typename Storage>
-  const SpirvBlock* storage_block(const Storage& storage) {
+  const SpirvBlock* storage_block(const ReflectedStorage& storage) {
     if (!storage.format.empty()) {
       return nullptr;
     }

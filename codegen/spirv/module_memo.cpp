@@ -29,11 +29,6 @@ void ModuleMemo::refuse(const ContentHash& content) {
   refused_.insert(content);
 }
 
-bool ModuleMemo::is_refused(const ContentHash& content) {
-  const std::lock_guard lock(mutex_);
-  return refused_.contains(content);
-}
-
 bool ModuleMemo::knows(const ContentHash& content) {
   const std::lock_guard lock(mutex_);
   return places_.contains(content) || refused_.contains(content);

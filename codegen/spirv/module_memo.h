@@ -29,7 +29,6 @@ class ModuleMemo {
   /// Notes that a compiler or the validator refuses the content. Forgets older refusals when there
   /// are many.
   void refuse(const ContentHash& content);
-  bool is_refused(const ContentHash& content);
   /// Whether the content has a module or is refused.
   bool knows(const ContentHash& content);
 

@@ -14,9 +14,11 @@ const MissingModules* missing_modules(const Session& session, OutputId output) {
   return is_missing ? &found->good->missing_modules : nullptr;
 }
 
-bool are_known(const MissingModules& missing) {
-  return std::all_of(missing.texts.begin(), missing.texts.end(),
-                     [&](const ModuleText& text) { return missing.memo->knows(text.content); });
+ModulesInProgress in_progress(const MissingModules& missing) {
+  ModulesInProgress modules{missing.memo, {}};
+  std::transform(missing.texts.begin(), missing.texts.end(), std::back_inserter(modules.contents),
+                 [](const ModuleText& text) { return text.content; });
+  return modules;
 }
 
 }  // namespace
@@ -30,9 +32,7 @@ bool are_compiled_elsewhere(ServiceState& state, const MissingModules& missing) 
   if (state.modules == nullptr) {
     return false;
   }
-  ModulesInProgress wanted{missing.memo, {}};
-  std::transform(missing.texts.begin(), missing.texts.end(), std::back_inserter(wanted.contents),
-                 [](const ModuleText& text) { return text.content; });
+  ModulesInProgress wanted = in_progress(missing);
   std::optional<ModulesInProgress>& before = state.progress->modules;
   if (before && before->contents == wanted.contents) {
     return false;
@@ -44,7 +44,7 @@ bool are_compiled_elsewhere(ServiceState& state, const MissingModules& missing) 
 
 bool is_whole(ServiceState& state, Session& session, OutputId output) {
   const MissingModules* missing = missing_modules(session, output);
-  if (missing != nullptr && are_known(*missing)) {
+  if (missing != nullptr && in_progress(*missing).are_ready()) {
     session.complete(output);
     missing = missing_modules(session, output);
   }

@@ -12,8 +12,8 @@ constexpr unsigned most_threads = 4;
 }  // namespace
 
 ModuleThreads::ModuleThreads(std::function<void()> compiled)
-    : compiled_(std::move(compiled)),
-      threads_(std::clamp(std::thread::hardware_concurrency(), 1U, most_threads)) {}
+    : threads_(std::clamp(std::thread::hardware_concurrency(), 1U, most_threads),
+               std::move(compiled)) {}
 
 void ModuleThreads::compile(const std::shared_ptr<ModuleMemo>& memo,
                             std::vector<ModuleText> texts) {
@@ -31,11 +31,8 @@ void ModuleThreads::compile(const std::shared_ptr<ModuleMemo>& memo,
     }
     threads_.run<void>([this, task, memo, text = std::move(text)] {
       compile_into(*memo, text);
-      {
-        const std::lock_guard lock(mutex_);
-        tasks_.erase(task);
-      }
-      compiled_();
+      const std::lock_guard lock(mutex_);
+      tasks_.erase(task);
     });
   }
 }

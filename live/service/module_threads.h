@@ -24,7 +24,6 @@ class ModuleThreads final : public ModuleCompiler {
  private:
   using Task = std::pair<const ModuleMemo*, ContentHash>;
 
-  std::function<void()> compiled_;
   std::mutex mutex_;
   std::set<Task> tasks_;   ///< that are not done
   WorkerThreads threads_;  // last: they use all

@@ -7,17 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "tests/bench/timing.h"
+
 namespace weft::testing {
 namespace {
-
-double median(std::vector<double> times) {
-  if (times.empty()) {
-    return 0.0;
-  }
-  const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
-  std::nth_element(times.begin(), middle, times.end());
-  return *middle;
-}
 
 std::string milliseconds(const Figures& figures) {
   return figures.milliseconds.empty() ? "" : fmt::format("{:.2f}", median(figures.milliseconds));

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -21,6 +22,7 @@
 #include "fragments/load/load.h"
 #include "importers/materialx/standard_nodes.h"
 #include "support/json.h"
+#include "tests/bench/timing.h"
 #include "tests/support/materialx_elements.h"
 #include "tests/support/places.h"
 
@@ -38,8 +40,7 @@ double median_ms(int repetitions, const std::function<void()>& action) {
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
             .count());
   }
-  std::sort(times.begin(), times.end());
-  return times[times.size() / 2];
+  return median(std::move(times));
 }
 
 double library_ms(int repetitions) {

@@ -3,8 +3,6 @@
 // of the fragment stage's module after optimization, and, without --counts, milliseconds of a
 // picture of size × size pixels: medians of rounds × frames, all materials by turns.
 
-#include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -18,8 +16,10 @@
 #include "composer/compose.h"
 #include "fragments/load/disk_reader.h"
 #include "fragments/load/load.h"
+#include "tests/bench/frame_options.h"
 #include "tests/bench/frame_time.h"
 #include "tests/bench/module_counts.h"
+#include "tests/bench/timing.h"
 #include "tests/support/places.h"
 
 namespace {
@@ -27,43 +27,12 @@ namespace {
 using namespace weft;
 using namespace weft::testing;
 
-struct Settings {
-  FrameSettings frame;
-  int rounds = 3;
-  bool draws = true;
-  std::string file;
-};
-
 struct Measured {
   MaterialId material = MaterialId(0);
   Emission emission;
   SpirvModule optimized;
   std::vector<double> milliseconds = {};
 };
-
-std::optional<Settings> read_settings(const std::vector<std::string_view>& words) {
-  Settings settings;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    int* const number = words[i] == "--size"     ? &settings.frame.size
-                        : words[i] == "--frames" ? &settings.frame.frames
-                        : words[i] == "--rounds" ? &settings.rounds
-                                                 : nullptr;
-    if (number != nullptr && i + 1 < words.size()) {
-      const std::string_view text = words[++i];
-      const auto [end, trouble] = std::from_chars(text.data(), text.data() + text.size(), *number);
-      if (trouble != std::errc() || end != text.data() + text.size() || *number < 1) {
-        return std::nullopt;
-      }
-    } else if (words[i] == "--counts") {
-      settings.draws = false;
-    } else if (!words[i].starts_with("--") && settings.file.empty()) {
-      settings.file = words[i];
-    } else {
-      return std::nullopt;
-    }
-  }
-  return settings.file.empty() ? std::nullopt : std::optional(std::move(settings));
-}
 
 Result<std::vector<Measured>> measure(const Library& library, ProfileId profile) {
   const Composer composer(library);
@@ -88,12 +57,7 @@ Result<std::vector<Measured>> measure(const Library& library, ProfileId profile)
   return all;
 }
 
-double median(std::vector<double> numbers) {
-  std::sort(numbers.begin(), numbers.end());
-  return numbers.empty() ? 0.0 : numbers[numbers.size() / 2];
-}
-
-void print(const Library& library, const Settings& settings, const std::vector<Measured>& all) {
+void print(const Library& library, const FrameOptions& settings, const std::vector<Measured>& all) {
   if (settings.draws) {
     fmt::print("{} × {} pixels on {}\n\n", settings.frame.size, settings.frame.size,
                frame_device());
@@ -112,8 +76,8 @@ void print(const Library& library, const Settings& settings, const std::vector<M
 }  // namespace
 
 int main(int argument_count, char** arguments) {
-  const auto settings = read_settings({arguments + 1, arguments + argument_count});
-  if (!settings) {
+  const auto settings = read_frame_options(argument_count, arguments);
+  if (!settings || settings->names.size() != 1) {
     std::fputs("usage: weft_model_figures [--size N] [--frames N] [--rounds N] [--counts] FILE\n",
                stderr);
     return 2;
@@ -121,7 +85,7 @@ int main(int argument_count, char** arguments) {
   const std::string shaders = (repository_root() / "shaders").string();
   LoadOptions load;
   load.shipped_directories = {shaders};
-  const LoadedLibrary loaded = load_library({settings->file}, DiskReader(), load);
+  const LoadedLibrary loaded = load_library(settings->names, DiskReader(), load);
   const auto profile = loaded.library.find_profile("forward");
   if (has_errors(loaded.diagnostics) || !profile) {
     std::fputs(render_text(loaded.diagnostics, loaded.library.sources).c_str(), stderr);

@@ -10,7 +10,6 @@
 // Beside them the material by hand, if tests/bench/by_hand has it. Times are medians over
 // rounds × frames pictures of size × size pixels; with --counts nothing is drawn.
 
-#include <charconv>
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -25,6 +24,7 @@
 #include "fragments/load/disk_reader.h"
 #include "fragments/load/load.h"
 #include "tests/bench/figure_tables.h"
+#include "tests/bench/frame_options.h"
 #include "tests/bench/frame_time.h"
 #include "tests/bench/twin.h"
 #include "tests/support/places.h"
@@ -33,13 +33,6 @@ namespace {
 
 using namespace weft;
 using namespace weft::testing;
-
-struct Settings {
-  FrameSettings frame;
-  int rounds = 3;
-  bool draws = true;
-  std::vector<std::string> materials;
-};
 
 /// One way to compose the material.
 struct Version {
@@ -133,7 +126,7 @@ void add(DrawnFrames drawn, Figures& figures) {
 }
 
 /// Alternates between versions, so that the load of the machine affects all alike.
-void draw_by_turns(const Library& library, MaterialId material, const Settings& settings,
+void draw_by_turns(const Library& library, MaterialId material, const FrameOptions& settings,
                    std::vector<Measured>& versions, Hand& hand) {
   for (int round = 0; round < settings.rounds; ++round) {
     for (Measured& version : versions) {
@@ -147,7 +140,7 @@ void draw_by_turns(const Library& library, MaterialId material, const Settings& 
   }
 }
 
-std::optional<MaterialFigures> measure_all(const std::string& named, const Settings& settings) {
+std::optional<MaterialFigures> measure_all(const std::string& named, const FrameOptions& settings) {
   const std::size_t colon = named.find(':');
   const std::string name = named.substr(0, colon);
   const std::string profile_name = colon == std::string::npos ? "forward" : named.substr(colon + 1);
@@ -190,41 +183,10 @@ std::optional<MaterialFigures> measure_all(const std::string& named, const Setti
                          std::move(hand->figures)};
 }
 
-/// A number above 0, or nothing.
-std::optional<int> number(std::string_view text) {
-  int value = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool is_read = read.ec == std::errc() && read.ptr == text.data() + text.size();
-  return is_read && value > 0 ? std::optional(value) : std::nullopt;
-}
-
-std::optional<Settings> read_settings(int count, char** words) {
-  Settings settings;
-  for (int i = 1; i < count; ++i) {
-    const std::string_view word = words[i];
-    if (word == "--counts") {
-      settings.draws = false;
-    } else if (word.substr(0, 2) == "--") {
-      int* const target = word == "--size"     ? &settings.frame.size
-                          : word == "--frames" ? &settings.frame.frames
-                          : word == "--rounds" ? &settings.rounds
-                                               : nullptr;
-      const auto value = i + 1 < count ? number(words[++i]) : std::nullopt;
-      if (target == nullptr || !value) {
-        return std::nullopt;
-      }
-      *target = *value;
-    } else {
-      settings.materials.emplace_back(word);
-    }
-  }
-  return settings.materials.empty() ? std::nullopt : std::optional(std::move(settings));
-}
-
 }  // namespace
 
 int main(int count, char** words) {
-  const auto settings = read_settings(count, words);
+  const auto settings = read_frame_options(count, words);
   if (!settings) {
     std::fprintf(stderr,
                  "usage: weft_placement_figures [--size N] [--frames N] [--rounds N] [--counts] "
@@ -232,7 +194,7 @@ int main(int count, char** words) {
     return 2;
   }
   std::vector<MaterialFigures> all;
-  for (const std::string& named : settings->materials) {
+  for (const std::string& named : settings->names) {
     auto figures = measure_all(named, *settings);
     if (!figures) {
       return 1;
