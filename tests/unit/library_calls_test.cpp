@@ -1,5 +1,6 @@
-// Every shipped fragment, graph and conversion, called alone by a material made for it: it composes,
-// and both languages have valid modules. Values and pictures are the business of other tests.
+// Every shipped fragment, graph and conversion, called alone by a material made for it: it
+// composes, and both languages have valid modules. Values and pictures are the business of other
+// tests.
 
 #include <algorithm>
 #include <filesystem>
@@ -83,7 +84,8 @@ DataType chosen_type(const Library& library, const FragmentTypeParameter& parame
   return is_within(float3_type, bound) ? float3_type : members_of(bound).front();
 }
 
-/// The choices of types that bounds and relations allow. Types without a bound are triples, lengths 4.
+/// The choices of types that bounds and relations allow. Types without a bound are triples,
+/// lengths 4.
 std::vector<std::vector<DataType>> choices_of(const Library& library, const Fragment& fragment) {
   constexpr std::size_t most = 64;
   std::vector<std::vector<DataType>> tried = tried_types(library, fragment, most);
@@ -132,10 +134,10 @@ class CallsMaterial {
     node.may_leave_types_open = fragment.leaves_types_open;
     const NodeId called = put(std::move(node));
     for (const FragmentResult& result : fragment.results) {
-      NodeId value =
-          fragment.results.size() == 1 ? called : put(MemberNode{called, result.name});
+      NodeId value = fragment.results.size() == 1 ? called : put(MemberNode{called, result.name});
       if (fragment.leaves_types_open) {
-        value = put(DeclaredNode{value, pattern_of(tried_type(library_, result.type, call.signature))});
+        value =
+            put(DeclaredNode{value, pattern_of(tried_type(library_, result.type, call.signature))});
       }
       see(value);
     }
