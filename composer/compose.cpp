@@ -225,6 +225,7 @@ std::string text_of_way(const Composition& composition, const Elaborator& elabor
 /// The calls that the composition needs.
 std::vector<CallId> roots_of(const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
   std::vector<CallId> roots;
+  roots.reserve(outputs.size());
   for (const auto& [demand, call] : outputs) {
     roots.push_back(call);
   }

@@ -19,17 +19,16 @@ class ArgumentFinder {
  public:
   explicit ArgumentFinder(const TypingContext& in) : in_(in), library_(in.library()) {}
 
-  void look_at(CallId id) {
-    const TypedValue* value = in_.calls.find_value(id);
-    if (value == nullptr || value->is_error || value->function) {
-      return;
+  void look_at(const RangedPort& port) {
+    if (const TypedValue* value = value_of(port.declared)) {
+      found_.push_back({value->evaluation, port.graph, port.port, port.argument});
     }
-    const Call& call = in_.call(id);
-    if (const auto* declare = std::get_if<DeclareCall>(&call.kind)) {
-      if (declare->graph && declare->port && call.origin.span) {
-        add(value->evaluation, *declare->graph, *declare->port, *call.origin.span);
-      }
-    } else if (const auto* invoke = std::get_if<InvokeCall>(&call.kind)) {
+  }
+
+  void look_at(CallId id) {
+    const auto* invoke = std::get_if<InvokeCall>(&in_.call(id).kind);
+    const TypedValue* value = invoke != nullptr ? value_of(id) : nullptr;
+    if (value != nullptr) {
       look_at_leaf(*invoke, value->evaluation);
     }
   }
@@ -37,6 +36,12 @@ class ArgumentFinder {
   std::vector<RangedArgument> take() { return std::move(found_); }
 
  private:
+  /// Null unless the call is typed and has a value.
+  const TypedValue* value_of(CallId id) const {
+    const TypedValue* value = in_.calls.find_value(id);
+    return value == nullptr || value->is_error || value->function ? nullptr : value;
+  }
+
   /// The evaluation of a call of a leaf has the converted arguments as inputs, in port order.
   void look_at_leaf(const InvokeCall& invoke, EvaluationId called) {
     const Evaluation& evaluation = in_.graph().evaluations[called];
@@ -47,23 +52,18 @@ class ArgumentFinder {
       return;
     }
     const std::vector<FragmentPort>& ports = library_.fragments[leaf->fragment].ports;
-    if (std::none_of(ports.begin(), ports.end(), [this](const FragmentPort& port) {
-          return states_range(library_, port.meta);
-        })) {
+    const bool has_ranges =
+        std::any_of(ports.begin(), ports.end(),
+                    [this](const FragmentPort& port) { return states_range(library_, port.meta); });
+    if (!has_ranges) {
       return;
     }
     const BoundArguments bound = bind_arguments(ports, invoke.node->arguments);
     for (std::uint32_t port = 0; port < ports.size(); ++port) {
-      if (bound.is_given(port)) {
-        add(evaluation.inputs[port], leaf->fragment, port,
-            invoke.node->arguments[*bound.argument_of_port[port]].span);
+      if (bound.is_given(port) && states_range(library_, ports[port].meta)) {
+        found_.push_back({evaluation.inputs[port], leaf->fragment, port,
+                          invoke.node->arguments[*bound.argument_of_port[port]].span});
       }
-    }
-  }
-
-  void add(EvaluationId value, FragmentId fragment, std::uint32_t port, Span span) {
-    if (states_range(library_, library_.fragments[fragment].ports[port].meta)) {
-      found_.push_back({value, fragment, port, span});
     }
   }
 
@@ -77,8 +77,9 @@ std::size_t broken_component(const Library& library, const MetaValue& bound,
                              const Constant& value) {
   const bool is_least = library.text(bound.name) == "min";
   std::size_t at = 0;
-  while (at + 1 < value.bits.size() && (is_least ? component_of(value, at) >= bound_of(bound, at)
-                                                 : component_of(value, at) <= bound_of(bound, at))) {
+  while (at + 1 < value.bits.size() &&
+         (is_least ? component_of(value, at) >= bound_of(bound, at)
+                   : component_of(value, at) <= bound_of(bound, at))) {
     ++at;
   }
   return at;
@@ -102,21 +103,21 @@ std::string range_text(const Library& library, const MetaData& meta, std::size_t
                           : number_text(bound_of(*least, component)) + " to " + top;
 }
 
-Diagnostic warning_of(const Library& library, const RangedArgument& argument,
-                      const Constant& value, const MetaValue& bound) {
+Diagnostic warning_of(const Library& library, const RangedArgument& argument, const Constant& value,
+                      const MetaValue& bound) {
   const Fragment& fragment = library.fragments[argument.fragment];
   const FragmentPort& port = fragment.ports[argument.port];
   const std::size_t at = broken_component(library, bound, value);
   const bool is_name = std::holds_alternative<std::vector<EnumChoice>>(bound.value);
   const std::string_view part = value.bits.size() > 1 ? "a component of " : "";
-  Diagnostic diagnostic = error_at(
-      Code::ArgumentOutOfRange, argument.span,
-      fmt::format("{}{} is {}, but {} takes {}", part, library.text(port.name),
-                  number_text(component_of(value, at)), library.text(fragment.name),
-                  range_text(library, port.meta, at)),
-      is_name ? std::string()
-              : fmt::format("the nearest number that it takes is {}",
-                            number_text(bound_of(bound, at))));
+  Diagnostic diagnostic =
+      error_at(Code::ArgumentOutOfRange, argument.span,
+               fmt::format("{}{} is {}, but {} takes {}", part, library.text(port.name),
+                           number_text(component_of(value, at)), library.text(fragment.name),
+                           range_text(library, port.meta, at)),
+               is_name ? std::string()
+                       : fmt::format("the nearest number that it takes is {}",
+                                     number_text(bound_of(bound, at))));
   diagnostic.severity = Severity::Warning;
   diagnostic.node = library.text(fragment.name);
   diagnostic.port = library.text(port.name);
@@ -134,6 +135,11 @@ std::vector<RangedArgument> find_ranged_arguments(const TypingContext& in,
   }
   ArgumentFinder finder(in);
   const std::vector<bool> is_needed = reached_calls(in.elaborator, in.calls, roots, false);
+  for (const RangedPort& port : in.elaborator.calls().ranged()) {
+    if (is_needed[port.declared.index()]) {
+      finder.look_at(port);
+    }
+  }
   for (std::size_t i = 0; i < is_needed.size(); ++i) {
     if (is_needed[i]) {
       finder.look_at(CallId(i));
@@ -163,7 +169,8 @@ Diagnostics check_followed_arguments(const Library& library, TypedGraph& graph,
       append(warnings, warning_of(library, arguments[i], constant->value, *bound));
     }
   }
-  graph.outputs.erase(graph.outputs.begin() + static_cast<std::ptrdiff_t>(first), graph.outputs.end());
+  graph.outputs.erase(graph.outputs.begin() + static_cast<std::ptrdiff_t>(first),
+                      graph.outputs.end());
   normalize(warnings);
   return warnings;
 }

@@ -6,9 +6,9 @@
 #include "composer/typing/typing_context.h"
 #include "support/diagnostic.h"
 
-// Ports may state ranges: `roughness: float = 0.5 [min: 0, max: 1]`. An argument that is known while
-// composing and lies outside is worth a warning. It is known after constant folding, by which graphs
-// and their ports are gone; so the arguments are found before and looked at afterwards.
+// Ports may state ranges: `roughness: float = 0.5 [min: 0, max: 1]`. An argument that is known
+// while composing and lies outside is worth a warning. It is known after constant folding, by which
+// graphs and their ports are gone; so the arguments are found before and looked at afterwards.
 
 namespace weft {
 
@@ -25,7 +25,8 @@ struct RangedArgument {
 std::vector<RangedArgument> find_ranged_arguments(const TypingContext& in,
                                                   const std::vector<CallId>& roots);
 
-/// Appends the values to the graph's outputs, so that passes which rewrite it follow them. O(arguments).
+/// Appends the values to the graph's outputs, so that passes which rewrite it follow them.
+/// O(arguments).
 void follow_arguments(TypedGraph& graph, const std::vector<RangedArgument>& arguments);
 
 /// Takes the values out of the outputs again, and reports those that are constants outside of their
