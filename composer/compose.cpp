@@ -9,6 +9,7 @@
 #include "composer/evaluations/plan_demands.h"
 #include "composer/placement/native_notes.h"
 #include "composer/placement/place.h"
+#include "composer/typing/argument_ranges.h"
 #include "composer/typing/feature_hints.h"
 #include "composer/typing/function_conditions.h"
 #include "composer/typing/reached_calls.h"
@@ -221,16 +222,23 @@ std::string text_of_way(const Composition& composition, const Elaborator& elabor
   return text;
 }
 
+/// The calls that the composition needs.
+std::vector<CallId> roots_of(const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
+  std::vector<CallId> roots;
+  roots.reserve(outputs.size());
+  for (const auto& [demand, call] : outputs) {
+    roots.push_back(call);
+  }
+  return roots;
+}
+
 /// Adds to each report of a refused feature, or of a call that its stage does not allow, the
 /// shortest path from an output.
 void explain_refusals(const Composition& composition, const Elaborator& elaborator,
                       const TypedCalls& calls,
                       const std::vector<std::pair<std::uint32_t, CallId>>& outputs,
                       std::vector<CollectedReport>& reports) {
-  std::vector<CallId> roots;
-  for (const auto& [demand, call] : outputs) {
-    roots.push_back(call);
-  }
+  const std::vector<CallId> roots = roots_of(outputs);
   for (CollectedReport& report : reports) {
     if (!report.at_end_of_path) {
       continue;
@@ -289,9 +297,11 @@ void type_outputs(const Composition& composition, TypeInference& inference,
   }
 }
 
-/// Without a profile every computed value counts as needed.
-Diagnostics texture_choices_of_all(const Library& library, TypeInference& inference,
-                                   const std::vector<CallId>& calls) {
+/// What shows after folding: choices between textures, and arguments that are out of range. Without
+/// a profile every computed value counts as needed.
+Diagnostics reports_of_constants(const Library& library, TypeInference& inference,
+                                 const std::vector<CallId>& calls) {
+  const std::vector<RangedArgument> ranged = find_ranged_arguments(inference.context(), calls);
   TypedGraph& graph = inference.graph();
   for (const CallId call : calls) {
     const TypedValue& value = inference.value(call);
@@ -299,8 +309,13 @@ Diagnostics texture_choices_of_all(const Library& library, TypeInference& infere
       graph.outputs.emplace_back(0, value.evaluation);
     }
   }
+  follow_arguments(graph, ranged);
   fold_constants(library, graph);
-  return find_texture_choices(graph);
+  Diagnostics found = check_followed_arguments(library, graph, ranged);
+  for (Diagnostic& choice : find_texture_choices(graph)) {
+    append(found, std::move(choice));
+  }
+  return found;
 }
 
 /// Types a whole material without a profile.
@@ -322,8 +337,8 @@ Diagnostics type_alone(const Composer& composer, const Material& material,
   } while (decide_open_types(inference->context(), {}, open_types));
   append_reports(diagnostics, inference->reports());
   if (!has_errors(diagnostics)) {
-    for (Diagnostic& choice : texture_choices_of_all(composer.library(), *inference, calls)) {
-      append(diagnostics, std::move(choice));
+    for (Diagnostic& found : reports_of_constants(composer.library(), *inference, calls)) {
+      append(diagnostics, std::move(found));
     }
   }
   normalize(diagnostics);
@@ -378,13 +393,17 @@ Result<PlacedPlan> compose_as_asked(const Composer& composer, const ComposeReque
     return failed(std::move(diagnostics));
   }
   append_reports(diagnostics, reports);
+  const std::vector<CallId> roots = roots_of(outputs);
+  std::vector<RangedArgument> ranged = find_ranged_arguments(inference->context(), roots);
   TypedGraph graph = inference->take_graph();
   if (std::vector<std::size_t> choices = share_steps(graph); !choices.empty()) {
     // Equal chains have the same result and difficulty, so all other decisions stay the same.
     inference.emplace(composition, elaborator, shared, open_types, std::move(choices));
     type_outputs(composition, *inference, wanted, outputs);
+    ranged = find_ranged_arguments(inference->context(), roots);
     graph = inference->take_graph();
   }
+  follow_arguments(graph, ranged);
   std::vector<LiveLiteral> literals;
   if (!request.live_literals.empty()) {
     literals = settle_literals(composition, elaborator.calls(), graph);
@@ -393,6 +412,11 @@ Result<PlacedPlan> compose_as_asked(const Composer& composer, const ComposeReque
   }
   if (request.folds) {
     fold_constants(library, graph, shared.facts->reductions);
+  }
+  for (Diagnostic& warning : check_followed_arguments(library, graph, ranged)) {
+    append(diagnostics, std::move(warning));
+  }
+  if (request.folds) {
     merge_equals(graph);
   }
   if (Diagnostics choices = find_texture_choices(graph); !choices.empty()) {

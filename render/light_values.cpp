@@ -1,7 +1,9 @@
 #include "render/light_values.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <vector>
 
 #include "render/vector_math.h"
@@ -40,8 +42,8 @@ std::optional<Words> directional_value(const std::vector<DirectionalLight>& ligh
   return std::nullopt;
 }
 
-std::optional<Words> punctual_value(const std::vector<PunctualLight>& lights,
-                                    std::string_view name) {
+/// What the array of all kinds and those of one kind have.
+std::optional<Words> placed_value(const std::vector<PunctualLight>& lights, std::string_view name) {
   if (name == "count") {
     return count_of(lights);
   }
@@ -54,12 +56,35 @@ std::optional<Words> punctual_value(const std::vector<PunctualLight>& lights,
   if (name == "axis") {
     return gathered(lights, [](const auto& one) { return normalized_or(one.axis, {0, -1, 0}); });
   }
+  return std::nullopt;
+}
+
+std::optional<Words> punctual_value(const std::vector<PunctualLight>& lights,
+                                    std::string_view name) {
   if (name == "shape") {
     return gathered(lights, [](const auto& one) {
       return std::array<float, 4>{one.range, one.radius, one.cone[0], one.cone[1]};
     });
   }
-  return std::nullopt;
+  return placed_value(lights, name);
+}
+
+/// The lights of one kind, in the order of the scene.
+std::optional<Words> value_of_kind(const std::vector<PunctualLight>& all, PunctualKind kind,
+                                   std::string_view name) {
+  std::vector<PunctualLight> lights;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(lights),
+               [kind](const PunctualLight& one) { return kind_of(one) == kind; });
+  if (name == "range") {
+    return gathered(lights, [](const auto& one) { return std::array<float, 1>{one.range}; });
+  }
+  if (name == "radius") {
+    return gathered(lights, [](const auto& one) { return std::array<float, 1>{one.radius}; });
+  }
+  if (name == "cone") {
+    return gathered(lights, [](const auto& one) { return one.cone; });
+  }
+  return placed_value(lights, name);
 }
 
 std::optional<Words> area_value(const std::vector<AreaLight>& lights, std::string_view name) {
@@ -127,6 +152,15 @@ std::optional<Words> light_value(const Scene& scene, std::string_view feature) {
   }
   if (const auto name = within("punctual.")) {
     return punctual_value(scene.punctual_lights, *name);
+  }
+  if (const auto name = within("point_lights.")) {
+    return value_of_kind(scene.punctual_lights, PunctualKind::Point, *name);
+  }
+  if (const auto name = within("spot_lights.")) {
+    return value_of_kind(scene.punctual_lights, PunctualKind::Spot, *name);
+  }
+  if (const auto name = within("sphere_lights.")) {
+    return value_of_kind(scene.punctual_lights, PunctualKind::Sphere, *name);
   }
   if (const auto name = within("area_lights.")) {
     return area_value(scene.area_lights, *name);

@@ -45,6 +45,15 @@ struct PunctualLight {
   std::array<float, 2> cone = {-1.0F, -1.0F};
 };
 
+enum class PunctualKind { Point, Spot, Sphere };
+
+/// The array by kind that a light is in. Those arrays have no spheres with a cone: it is a spot.
+inline PunctualKind kind_of(const PunctualLight& light) {
+  return light.cone[1] > -1.0F ? PunctualKind::Spot
+         : light.radius > 0.0F ? PunctualKind::Sphere
+                               : PunctualKind::Point;
+}
+
 /// A rectangle or a disk that shines to the side of cross(half_x, half_y), as `area_lights.weft`
 /// takes it.
 struct AreaLight {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -10,6 +11,14 @@
 #include "support/stable_list.h"
 
 namespace weft {
+
+/// An argument of a graph's port that states a range.
+struct RangedPort {
+  CallId declared;  ///< the argument as converted to the port's type
+  FragmentId graph;
+  std::uint32_t port = 0;
+  Span argument = {};
+};
 
 /// A hash-consed store of calls: equal (kind, inputs, context) get one id.
 class CallStore {
@@ -27,6 +36,11 @@ class CallStore {
   const std::vector<CallId>& deciding() const { return deciding_; }
   const std::vector<CallId>& deciding_signs() const { return deciding_signs_; }
 
+  /// Records a port's argument. Ports of equal types share calls, so the call does not tell its
+  /// port.
+  void note_ranged(RangedPort port) { ranged_.push_back(port); }
+  const std::vector<RangedPort>& ranged() const { return ranged_; }
+
   std::size_t size() const { return calls_.size(); }
   auto begin() const { return calls_.begin(); }
   auto end() const { return calls_.end(); }
@@ -40,6 +54,7 @@ class CallStore {
   StableList<Call> calls_;  // by CallId
   std::vector<CallId> deciding_;
   std::vector<CallId> deciding_signs_;
+  std::vector<RangedPort> ranged_;
   IndexTable table_;
 };
 

@@ -1,6 +1,7 @@
 #include "composer/elaborate/expand_node.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "composer/elaborate/choose_function.h"
@@ -10,6 +11,7 @@
 #include "composer/elaborate/expand_port.h"
 #include "composer/elaborate/expand_simulation.h"
 #include "composer/elaborate/expand_with.h"
+#include "fragments/model/metadata_range.h"
 #include "support/overloaded.h"
 
 namespace weft {
@@ -53,13 +55,18 @@ Expanded expand_declared(const Expansion& state, InstanceId instance, const Grap
                          const DeclaredNode& declared, Origin origin) {
   const GraphInstance& in = state.instances[instance];
   DeclareCall call{&declared.type};
+  std::optional<RangedPort> ranged;
   if (const auto* port = std::get_if<GraphPortNode>(&in.graph->nodes[declared.value].kind)) {
     const std::optional<Span>& argument = in.port_spans[port->port];
     origin.span = argument ? *argument : node.span;
     call.graph = in.fragment;
     call.port = port->port;
     if (in.fragment) {
-      call.restriction = state.library().fragments[*in.fragment].ports[port->port].restriction;
+      const FragmentPort& of = state.library().fragments[*in.fragment].ports[port->port];
+      call.restriction = of.restriction;
+      if (argument && states_range(state.library(), of.meta)) {
+        ranged = RangedPort{CallId(0), *in.fragment, port->port, *argument};
+      }
     }
   } else if (std::any_of(in.graph->outputs.begin(), in.graph->outputs.end(),
                          [&](const GraphOutput& output) {
@@ -67,7 +74,12 @@ Expanded expand_declared(const Expansion& state, InstanceId instance, const Grap
                          })) {
     call.graph = in.fragment;
   }
-  return call_of(state, instance, call, {declared.value}, std::move(origin));
+  const Expanded value = call_of(state, instance, call, {declared.value}, std::move(origin));
+  if (value && ranged) {
+    ranged->declared = *value;
+    state.calls.note_ranged(*ranged);
+  }
+  return value;
 }
 
 CallId value_of_bound(const Expansion& state, NodePlace place) {

@@ -8,6 +8,7 @@
 #include "fragments/check/check_body.h"
 #include "fragments/check/check_defaults.h"
 #include "fragments/load/build_graph.h"
+#include "fragments/load/load_metadata.h"
 #include "fragments/load/load_passes.h"
 #include "fragments/model/lookups.h"
 #include "fragments/model/signature_types.h"
@@ -25,7 +26,8 @@ bool mentions_feature(const Graph& graph) {
   return false;
 }
 
-/// Whether a literal default has the port's type; reports mismatches.
+/// Whether a literal default has the port's type; reports mismatches, and values outside of the
+/// port's range.
 bool is_good_literal(LoadState& state, const syntax::Module& module, syntax::ExprId expr,
                      const FragmentPort& port) {
   const bool is_decided = port.kind == FragmentPort::Kind::Value && !port.type.type_variable &&
@@ -38,8 +40,10 @@ bool is_good_literal(LoadState& state, const syntax::Module& module, syntax::Exp
   auto constant = check_constant(state.library, module, expr, port.type.data, choices);
   if (!constant) {
     state.report(std::move(constant.error()));
+    return false;
   }
-  return constant.has_value();
+  check_range(state, port.meta, *constant, module.exprs[expr].span);
+  return true;
 }
 
 /// Marks the default as broken, after reporting it, so calls that omit the port report nothing

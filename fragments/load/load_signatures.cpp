@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "fragments/load/load_metadata.h"
+#include "fragments/model/metadata_range.h"
 #include "support/spelling.h"
 
 namespace weft {
@@ -153,6 +154,9 @@ class PortDeclarer {
       check_result_type(state_, eval->result, declared.type);
     }
     declared.meta = resolve_metadata(state_, module_, port.meta, metadata_place_of(declared));
+    if (states_range(state_.library, declared.meta)) {
+      state_.library.has_port_ranges = true;
+    }
     return declared;
   }
 

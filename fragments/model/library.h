@@ -59,6 +59,7 @@ struct Library {
   std::unordered_map<NameId, FragmentId> conversions_by_name;  ///< lookups only, never iterated
   std::unordered_set<NameId> feature_spaces;  ///< `view`, `surface`, …; lookups only
   bool has_choices = false;                   ///< some port or parameter has `enum`
+  bool has_port_ranges = false;               ///< some port has `min`, `max` or `enum`
 
   std::string_view text(NameId name) const { return names.text(name); }
   std::optional<FeatureId> find_feature(std::string_view path) const;

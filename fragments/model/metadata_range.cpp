@@ -35,6 +35,13 @@ double bound_of(const MetaValue& bound, std::size_t at) {
   return number ? *number : component_of(std::get<Constant>(bound.value), at);
 }
 
+bool states_range(const Library& library, const MetaData& meta) {
+  return std::any_of(meta.begin(), meta.end(), [&](const MetaValue& each) {
+    const std::string_view name = library.text(each.name);
+    return name == "min" || name == "max" || name == "enum";
+  });
+}
+
 const MetaValue* find_broken_bound(const Library& library, const MetaData& meta,
                                    const Constant& value) {
   for (const MetaValue& bound : meta) {

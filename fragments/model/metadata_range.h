@@ -16,6 +16,9 @@ double component_of(const Constant& value, std::size_t component);
 /// components, a vector bound per component.
 double bound_of(const MetaValue& bound, std::size_t component);
 
+/// Whether it states `min`, `max` or `enum`.
+bool states_range(const Library& library, const MetaData& meta);
+
 /// Returns the `min` or `max` that a component of `value` violates, or the `enum` that does not
 /// have the value; or null. NaN violates both bounds.
 const MetaValue* find_broken_bound(const Library& library, const MetaData& meta,

@@ -244,6 +244,102 @@ TEST_CASE("rectangles and disks in loops of their own are those of one loop") {
   }
 }
 
+namespace {
+
+const std::string kinds_source = R"(
+import "profiles";
+import "punctual";
+profile numbers: base_mesh {
+    provide punctual as buffer [capacity: 8];
+    provide point_lights, spot_lights, sphere_lights as buffer [capacity: 4];
+    fragment demand tagged: float4 as target 0 = float4(0.0);
+    fragment demand kinds: float4 as target 1;
+}
+material shiny {
+    white = float3(1.0) as {use: reflectance, encoding: linear};
+    surface_closure = layer(dielectric(1.5, 0.3), diffuse(white));
+    output tagged = float4(lit_by_all(surface_closure), 1.0);
+    output kinds = float4(
+        lit(surface_closure) + lit_by_points(surface_closure) + lit_by_spots(surface_closure) + lit_by_spheres(surface_closure),
+        1.0);
+}
+material matt {
+    white = float3(1.0) as {use: reflectance, encoding: linear};
+    output kinds = float4(
+        sum_points(lambert(white)).x,
+        sum_spots(lambert(white)).y,
+        sum_spheres(lambert(white)).z,
+        1.0);
+}
+material points_alone {
+    white = float3(1.0) as {use: reflectance, encoding: linear};
+    output kinds = float4(lit_by_points(diffuse(white)), 1.0);
+}
+)";
+
+}  // namespace
+
+TEST_CASE("points, spots and spheres in loops of their own are those of one loop") {
+  const ComposedMaterial material = compose_text(kinds_source, "shiny", "numbers");
+  View view = ball_view();
+  view.scene.lights = {{{0.3F, 1.0F, 0.5F}, {0.2F, 0.3F, 0.4F}}};
+  view.scene.area_lights.clear();
+  const std::array<float, 2> cone = {std::cos(0.2F), std::cos(0.4F)};
+  view.scene.punctual_lights = {
+      {{-2.0F, 1.0F, 2.0F}, {4.0F, 1.0F, 1.0F}},
+      {{2.0F, 1.0F, 2.0F}, {1.0F, 4.0F, 1.0F}, 0.0F, 0.5F},
+      {{0.0F, 3.0F, 1.0F}, {1.0F, 1.0F, 9.0F}, 0.0F, 0.0F, {0.0F, -1.0F, -0.2F}, cone},
+      {{1.0F, -2.0F, 2.0F}, {3.0F, 3.0F, 0.5F}, 2.9F},
+      {{-1.0F, 0.0F, 3.0F}, {5.0F, 5.0F, 5.0F}, 2.5F, 0.0F, {0.3F, 0.0F, -1.0F}, cone},
+      {{0.0F, -2.5F, 1.0F}, {2.0F, 2.0F, 2.0F}, 4.0F, 0.2F}};
+  for (const ShadingLanguage language : both_languages) {
+    const auto drawn = draw_all(material, language, view).colors;
+    float brightest = 0.0F;
+    for (int i = 0; i < 48 * 48; ++i) {
+      for (int channel = 0; channel < 3; ++channel) {
+        const float tagged = value(drawn[0].floats, i % 48, i / 48, channel);
+        brightest = std::max(brightest, tagged);
+        CHECK(value(drawn[1].floats, i % 48, i / 48, channel) ==
+              Approx(tagged).epsilon(1e-4).margin(1e-5));
+      }
+    }
+    CHECK(brightest > 0.5F);
+  }
+}
+
+TEST_CASE("points, spots and spheres by kind light a wall as closed forms say") {
+  const ComposedMaterial material = compose_text(kinds_source, "matt", "numbers");
+  View view = wall_view();
+  const auto [px, py] = place_of(16, 16);
+  const auto x = static_cast<float>(px);
+  const auto y = static_cast<float>(py);
+  const std::array<float, 2> cone = {std::cos(0.05F), std::cos(0.1F)};
+  view.scene.punctual_lights = {
+      {{x, y, 1.0F}, {0.0F, 7.0F, 0.0F}, 0.0F, 0.0F, {0.0F, 0.0F, -2.0F}, cone},
+      {{x, y, 2.0F}, {3.0F, 0.0F, 0.0F}},
+      {{x, y, 2.0F}, {3.0F, 0.0F, 0.0F}, 4.0F},
+      {{x, y, 2.0F}, {0.0F, 0.0F, 5.0F}, 0.0F, 0.1F}};
+  const double pi = 3.14159265358979;
+  for (const ShadingLanguage language : both_languages) {
+    const auto drawn = draw_all(material, language, view).colors;
+    // The second point fades out at 4 m: 1 - (2 / 4)^4 of it is left.
+    CHECK(value(drawn[1].floats, 16, 16, 0) ==
+          Approx(3.0 / 4.0 * (1.0 + 15.0 / 16.0) / pi).epsilon(1e-3));
+    CHECK(value(drawn[1].floats, 16, 16, 1) == Approx(7.0 / pi).epsilon(1e-3));
+    CHECK(value(drawn[1].floats, 24, 16, 1) == 0.0F);  // outside of the spot's cone
+    // A matt wall sees the sphere in the direction of its mirror image, here straight above.
+    CHECK(value(drawn[1].floats, 16, 16, 2) == Approx(5.0 / 4.0 / pi).epsilon(5e-3));
+  }
+}
+
+TEST_CASE("a loop over points has no work of spots and spheres") {
+  const ComposedMaterial material = compose_text(kinds_source, "points_alone", "numbers");
+  const std::string& text = material.glsl.fragment_text;
+  CHECK(text.find("distance_decay") != std::string::npos);
+  CHECK(text.find("spot_") == std::string::npos);
+  CHECK(text.find("sphere_") == std::string::npos);
+}
+
 TEST_CASE("lights with an area leave nothing in shaders that do not have them") {
   const std::string text = R"(
 import "openpbr";

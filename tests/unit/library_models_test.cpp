@@ -1,11 +1,13 @@
 // Rows L22 and L23 of tests/acceptance/library.tsv: the complete models, against their
 // specifications in tests/library/model_inputs.tsv.
 
+#include <algorithm>
 #include <cctype>
 #include <fstream>
 #include <map>
 #include <sstream>
 #include <string>
+#include <string_view>
 
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
@@ -15,7 +17,12 @@ namespace weft::testing::library_models_test {
 
 namespace {
 
-using Inputs = std::map<std::string, std::string>;  ///< the default of each port
+/// What is said of a port.
+struct Input {
+  std::string value;  ///< the default
+  std::string range;  ///< `min: 0, max: 1`; may be empty
+};
+using Inputs = std::map<std::string, Input>;
 
 std::string snake_case(const std::string& name) {
   std::string result;
@@ -45,7 +52,9 @@ std::map<std::string, Inputs> specified() {
     std::getline(cells, input, '\t');
     std::getline(cells, port, '\t');
     std::getline(cells, value, '\t');
-    graphs[graph][port.empty() ? snake_case(input) : port] = value;
+    std::string range;
+    std::getline(cells, range, '\t');
+    graphs[graph][port.empty() ? snake_case(input) : port] = {value, range};
   }
   return graphs;
 }
@@ -60,14 +69,19 @@ Inputs written(const std::string& text, const std::string& name) {
   int depth = 0;
   std::string port;
   for (const char c : ports) {
-    depth += c == '(' || c == '{' ? 1 : c == ')' || c == '}' ? -1 : 0;
+    depth += std::string_view("({[").find(c) != std::string_view::npos   ? 1
+             : std::string_view(")}]").find(c) != std::string_view::npos ? -1
+                                                                         : 0;
     if ((c == ',' && depth == 0) || depth < 0) {
       const std::size_t begin = port.find_first_not_of(" \n");
       const std::size_t equals = port.find(" = ");
       if (begin != std::string::npos) {
         INFO(port);
         REQUIRE(equals != std::string::npos);
-        result[port.substr(begin, port.find(':') - begin)] = port.substr(equals + 3);
+        const std::size_t range = std::min(port.find(" ["), port.size());
+        Input& input = result[port.substr(begin, port.find(':') - begin)];
+        input.value = port.substr(equals + 3, range - equals - 3);
+        input.range = range == port.size() ? "" : port.substr(range + 2, port.size() - range - 3);
       }
       port.clear();
     } else {
@@ -157,9 +171,9 @@ TEST_CASE("L22: glTF's defaults, and the factor of emission", "[acceptance][cli]
   CHECK(shone.substr(body) == other.substr(other.find("void main", other.find("out_color"))));
   const Inputs inputs =
       written(read_file(repository_root() / "shaders/gltf.weft"), "gltf_material");
-  CHECK(inputs.at("metallic") == "1.0");
-  CHECK(inputs.at("roughness") == "1.0");
-  CHECK(inputs.at("ior") == "1.5");
+  CHECK(inputs.at("metallic").value == "1.0");
+  CHECK(inputs.at("roughness").value == "1.0");
+  CHECK(inputs.at("ior").value == "1.5");
 }
 
 TEST_CASE("L23: the models have the inputs and defaults of their specifications", "[acceptance]") {
@@ -172,7 +186,8 @@ TEST_CASE("L23: the models have the inputs and defaults of their specifications"
     for (const auto& [port, value] : inputs) {
       INFO(graph << ": " << port);
       REQUIRE(ports.contains(port));
-      CHECK(ports.at(port) == value);
+      CHECK(ports.at(port).value == value.value);
+      CHECK(ports.at(port).range == value.range);
     }
     for (const auto& [port, value] : ports) {
       INFO(graph << ": the specification has no " << port);
