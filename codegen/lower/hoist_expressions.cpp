@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "codegen/lower/sample_arguments.h"
 #include "fragments/model/intrinsics.h"
 
 namespace weft {
@@ -81,6 +82,7 @@ class Hoisting {
   void measure() {
     hoisted_.assign(body_.exprs.size(), false);
     depths_.assign(body_.exprs.size(), 0);
+    branches_.assign(body_.exprs.size(), false);
     for (std::size_t i = 0; i < body_.exprs.size(); ++i) {
       const BodyExpr& expr = body_.exprs[BodyExprId(i)];
       for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
@@ -88,6 +90,7 @@ class Hoisting {
         const bool nests = j > 0 || !continues_chain(body_, expr);
         depths_[i] = std::max(depths_[i], below + (nests ? levels(expr) : 0));
       }
+      measure_branches(expr, i);
       if (depths_[i] >= deepest && !expr.type.is_void() && !expr.type.is_texture()) {
         hoisted_[i] = true;
         depths_[i] = 0;
@@ -99,6 +102,20 @@ class Hoisting {
       if (is_results_call(BodyExprId(i)) || is_result(BodyExprId(i))) {
         hoisted_[i] = true;
         depths_[i] = 0;
+      }
+    }
+  }
+
+  void measure_branches(const BodyExpr& expr, std::size_t at) {
+    branches_[at] =
+        expr.op == Operation::Select || expr.op == Operation::And || expr.op == Operation::Or;
+    for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
+      const std::size_t argument = body_.argument(expr, j).index();
+      if (branches_[argument] && samples_texture(expr)) {
+        hoisted_[argument] = true;
+        depths_[argument] = 0;
+      } else {
+        branches_[at] = branches_[at] || (branches_[argument] && !hoisted_[argument]);
       }
     }
   }
@@ -359,6 +376,7 @@ class Hoisting {
   std::unordered_map<BodyExprId, std::uint32_t> first_results_;  // per call; lookups only
   std::vector<bool> hoisted_;
   std::vector<std::uint32_t> depths_;
+  std::vector<bool> branches_;  // whether an expression has control flow in it, per expression
 };
 
 }  // namespace

@@ -10,6 +10,7 @@ namespace weft {
 /// - Parts nested more than 24 levels deep. Shader consumers limit nesting; 32 levels are safe.
 /// - Arrays built or selected inside an expression. HLSL accepts array values only in declarations
 ///   and has no `?:` for them.
+/// - Arguments of texture samples with `?:`, `&&` or `||` in them.
 /// - A computed value that fills several elements of an array, so that it is computed once.
 /// - Calls with several results. The call becomes a statement that fills locals, and Member reads
 ///   those.

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "codegen/lower/leaf_call.h"
+#include "codegen/lower/sample_arguments.h"
 #include "codegen/lower/symbol_reads.h"
 #include "support/inline_vector.h"
 
@@ -65,19 +66,25 @@ void unspread(const Body& body, OperatorArguments& arguments) {
   }
 }
 
-// Gives a local to each value that the expression reads more than once, unless it is cheap.
+// Gives a local to each value that the expression reads more than once, unless it is cheap, and to
+// those that must not be written inside a sample.
 void prepare_ports(const LeafCall& call, const Body& source, BodyExprId root) {
   StageLowering& stage = call.stage;
   InlineVector<std::uint32_t, 8> ports;
   InlineVector<BodyExprId, 8> open = {root};
+  const bool is_sample = samples_texture(source.exprs[root]);
   while (!open.empty()) {
     const BodyExpr& expr = source.exprs[open.back()];
     open.pop_back();
     if (expr.op == Operation::Port) {
       const EvaluationId input = call.evaluation.inputs[expr.payload];
-      if (std::find(ports.begin(), ports.end(), expr.payload) != ports.end() &&
-          !stage.known(input).symbol && !is_cheap(stage.body(), stage.value(input))) {
-        stage.add_line(input, stage.value(input));
+      const bool is_repeated = std::find(ports.begin(), ports.end(), expr.payload) != ports.end();
+      if ((is_repeated || is_sample) && !stage.known(input).symbol) {
+        const BodyExprId value = stage.value(input);
+        if ((is_repeated && !is_cheap(stage.body(), value)) ||
+            (is_sample && has_control_flow(stage.body(), value))) {
+          stage.add_line(input, value);
+        }
       }
       ports.push_back(expr.payload);
     }

@@ -26,16 +26,6 @@ namespace {
 
 using namespace weft;
 
-/// What is not valid alone yet, by its name, and a part of the message that says why.
-const std::map<std::string, std::string> exceptions = {
-    // A sample at coordinates that a condition chooses: glslang combines texture and sampler before
-    // the branch, in another block than the sample. Expressions need a local variable there.
-    {"mx_UsdUVTexture", "OpSampledImage"},  {"mx_image_color3", "OpSampledImage"},
-    {"mx_image_color4", "OpSampledImage"},  {"mx_image_float", "OpSampledImage"},
-    {"mx_image_vector2", "OpSampledImage"}, {"mx_image_vector3", "OpSampledImage"},
-    {"mx_image_vector4", "OpSampledImage"},
-};
-
 /// Hosts that offer everything, and fragments that read values of any type.
 const std::string host_text = R"(
 import "area_lights";
@@ -393,7 +383,6 @@ TEST_CASE("library: every fragment alone is valid in both languages") {
   Calls calls(library);
   std::string failures;
   std::map<std::string, std::vector<Call>> by_profile;
-  std::map<std::string, std::vector<Call>> excepted;
   std::size_t tried = 0;
   for (std::size_t i = 0; i < library.fragments.size(); ++i) {
     const FragmentId id(i);
@@ -402,7 +391,6 @@ TEST_CASE("library: every fragment alone is valid in both languages") {
     }
     ++tried;
     const std::string name = name_of(library, id);
-    const bool is_excepted = exceptions.count(name) != 0;
     std::vector<Call> found;
     std::string messages = calls.find_calls(id, "surfaces", found);
     const char* profile = "surfaces";
@@ -411,7 +399,7 @@ TEST_CASE("library: every fragment alone is valid in both languages") {
       profile = "threads";
     }
     failures += messages.empty() ? "" : name + ": " + messages;
-    auto& list = is_excepted ? excepted[name] : by_profile[profile];
+    std::vector<Call>& list = by_profile[profile];
     list.insert(list.end(), found.begin(), found.end());
   }
   for (const auto& [profile, all] : by_profile) {
@@ -420,10 +408,6 @@ TEST_CASE("library: every fragment alone is valid in both languages") {
   CHECK(failures == "");
   CHECK(tried > 1300);
   CHECK_FALSE(by_profile["threads"].empty());
-  for (const auto& [name, reason] : exceptions) {
-    INFO(name << " is listed above: it exists, and is not valid for that reason");
-    CHECK_THAT(failures_of(calls, library, excepted[name], "surfaces"), contains(reason));
-  }
 }
 
 }  // namespace weft::testing::library_calls_test
