@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "composer/demanded_values.h"
 #include "composer/evaluations/build_plan.h"
 #include "composer/evaluations/fold_constants.h"
 #include "composer/evaluations/live_literals.h"
@@ -9,10 +10,9 @@
 #include "composer/evaluations/plan_demands.h"
 #include "composer/placement/native_notes.h"
 #include "composer/placement/place.h"
+#include "composer/refused_ways.h"
 #include "composer/typing/argument_ranges.h"
-#include "composer/typing/feature_hints.h"
 #include "composer/typing/function_conditions.h"
-#include "composer/typing/reached_calls.h"
 #include "composer/typing/settle_literals.h"
 #include "composer/typing/share_steps.h"
 #include "composer/typing/texture_choices.h"
@@ -104,165 +104,9 @@ std::vector<std::optional<Constant>> defaults_of(const Library& library, const M
   return values;
 }
 
-/// Returns the unconverted value for a demand: the output of the same name, else the demand's
-/// default, which may refer to earlier demands by `filled`. Once a demand has no value, there will
-/// be no plan, and defaults, which might refer to it, have none either.
-std::optional<CallId> demanded_value(const Composition& composition, Elaborator& elaborator,
-                                     const ProfileDemand& demand, const std::vector<CallId>& filled,
-                                     Diagnostics& diagnostics) {
-  const Library& library = composition.library;
-  const Stage stage = demand.stage;
-  const auto& outputs = composition.material.graph.outputs;
-  for (std::uint32_t i = 0; i < outputs.size(); ++i) {
-    if (outputs[i].name == demand.name) {
-      return elaborator.expand_value(composition.material.graph, outputs[i].node, stage);
-    }
-  }
-  if (demand.default_value) {
-    return has_errors(diagnostics)
-               ? std::nullopt
-               : std::optional(elaborator.expand_expression(*demand.default_value, stage, filled));
-  }
-  std::vector<std::string_view> names;
-  for (const GraphOutput& output : outputs) {
-    names.push_back(library.text(output.name));
-  }
-  Diagnostic diagnostic =
-      error_at(Code::UnfilledDemand, composition.material.span,
-               fmt::format("profile '{}' demands output '{}', which material '{}' does not have",
-                           library.text(composition.profile->name), library.text(demand.name),
-                           library.text(composition.material.name)),
-               "add that output to the material, or choose another profile");
-  if (auto near = nearest_spelling(library.text(demand.name), names)) {
-    diagnostic.hint = fmt::format("is it what the material calls '{}'?", *near);
-  }
-  diagnostic.notes.push_back(
-      {fmt::format("the demand is for {}", library.type_name(demand.type)), demand.span});
-  append(diagnostics, std::move(diagnostic));
-  return std::nullopt;
-}
-
-/// The unconverted values of the demands, by position.
-std::vector<std::pair<std::uint32_t, CallId>> demanded_values(const Composition& composition,
-                                                              Elaborator& elaborator,
-                                                              Diagnostics& diagnostics) {
-  const Profile& profile = *composition.profile;
-  const Material& material = composition.material;
-  std::vector<std::pair<std::uint32_t, CallId>> outputs;
-  std::vector<CallId> filled;  // per demand
-  for (std::uint32_t i = 0; i < profile.demands.size(); ++i) {
-    auto value = demanded_value(composition, elaborator, profile.demands[i], filled, diagnostics);
-    if (value) {
-      outputs.emplace_back(i, *value);
-    }
-    filled.push_back(value.value_or(CallId(0)));
-  }
-  for (auto i = static_cast<std::uint32_t>(profile.demands.size());
-       i < demand_count(profile, material); ++i) {
-    const MaterialState& state = material.states[i - profile.demands.size()];
-    outputs.emplace_back(i, elaborator.expand_value(material.graph, state.step, Stage::Thread));
-  }
-  if (profile.states && material.states.empty()) {
-    append(diagnostics,
-           error_at(Code::UnfilledDemand, material.span,
-                    fmt::format("profile '{}' stores the states of simulations, but material '{}' "
-                                "has none",
-                                composition.library.text(profile.name),
-                                composition.library.text(material.name)),
-                    "a simulation is written: water = loop simulation with (height: float = 0.0) "
-                    "{ height = …; };"));
-  }
-  return outputs;
-}
-
-/// Names a call on a path: its fragment, or its binding for operators.
-std::string name_on_way(const Library& library, const Call& call) {
-  if (const auto* invoke = std::get_if<InvokeCall>(&call.kind);
-      invoke && !invoke->node->is_operator) {
-    return std::string(library.text(invoke->node->callee));
-  }
-  return call.origin.name;
-}
-
-/// `output 'height'`, `state 'height'`.
-std::string name_of_demand(const Composition& composition, std::uint32_t position) {
-  const ProfileDemand& demand = demand_at(*composition.profile, composition.material, position);
-  return fmt::format("{} '{}'", demand.target == TargetKind::State ? "state" : "output",
-                     composition.library.text(demand.name));
-}
-
-/// `output 'height' → lift → edge`: the calls on the path from an output to the refused call,
-/// exclusive.
-std::string text_of_way(const Composition& composition, const Elaborator& elaborator,
-                        const std::vector<CallId>& way,
-                        const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
-  constexpr std::size_t most_named = 12;
-  const Library& library = composition.library;
-  std::vector<std::string> names;
-  for (const auto& [demand, call] : outputs) {
-    if (!way.empty() && call == way.front() && names.empty()) {
-      names.push_back(name_of_demand(composition, demand));
-    }
-  }
-  for (std::size_t i = 0; i + 1 < way.size(); ++i) {
-    std::string name = name_on_way(library, elaborator.calls()[way[i]]);
-    const bool is_output = names.size() == 1 && names.front().ends_with(fmt::format(" '{}'", name));
-    if (!name.empty() && !is_output && (names.empty() || names.back() != name)) {
-      names.push_back(std::move(name));
-    }
-  }
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (names.size() > most_named && i == most_named / 2) {
-      text += fmt::format("… ({} more) → ", names.size() - most_named);
-      i = names.size() - most_named / 2;
-    }
-    text += names[i] + (i + 1 < names.size() ? " → " : "");
-  }
-  return text;
-}
-
-/// The calls that the composition needs.
-std::vector<CallId> roots_of(const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
-  std::vector<CallId> roots;
-  roots.reserve(outputs.size());
-  for (const auto& [demand, call] : outputs) {
-    roots.push_back(call);
-  }
-  return roots;
-}
-
-/// Adds to each report of a refused feature, or of a call that its stage does not allow, the
-/// shortest path from an output.
-void explain_refusals(const Composition& composition, const Elaborator& elaborator,
-                      const TypedCalls& calls,
-                      const std::vector<std::pair<std::uint32_t, CallId>>& outputs,
-                      std::vector<CollectedReport>& reports) {
-  const std::vector<CallId> roots = roots_of(outputs);
-  for (CollectedReport& report : reports) {
-    if (!report.at_end_of_path) {
-      continue;
-    }
-    Diagnostic& refusal = report.diagnostic;
-    const std::vector<CallId> way = shortest_path(elaborator, calls, roots, *report.at_end_of_path);
-    const std::string text = text_of_way(composition, elaborator, way, outputs);
-    if (!text.empty()) {
-      refusal.notes.push_back({"the shortest way to it: " + text});
-    }
-    const auto* missing =
-        std::get_if<ErroneousCall>(&elaborator.calls()[*report.at_end_of_path].kind);
-    if (missing != nullptr && missing->missing) {
-      const Call* reader = way.size() > 1 ? &elaborator.calls()[way[way.size() - 2]] : nullptr;
-      std::string hint =
-          modifier_hint(composition.library, *missing->missing, reader, refusal.span);
-      refusal.hint = hint.empty() ? refusal.hint : std::move(hint);
-    }
-  }
-}
-
 /// Returns the demands on the outputs, in order.
-std::vector<OutputDemand> wanted_outputs(
-    const Composition& composition, const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
+std::vector<OutputDemand> wanted_outputs(const Composition& composition,
+                                         const std::vector<DemandedCall>& outputs) {
   const Library& library = composition.library;
   std::vector<OutputDemand> wanted;
   for (const auto& [index, call] : outputs) {
@@ -282,7 +126,7 @@ std::vector<OutputDemand> wanted_outputs(
 /// Types the outputs and converts each to its demand.
 void type_outputs(const Composition& composition, TypeInference& inference,
                   const std::vector<OutputDemand>& wanted,
-                  const std::vector<std::pair<std::uint32_t, CallId>>& outputs) {
+                  const std::vector<DemandedCall>& outputs) {
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const ProfileDemand& demand =
         demand_at(*composition.profile, composition.material, outputs[i].first);

@@ -2,18 +2,10 @@
 
 #include <utility>
 
+#include "fragments/model/returned_expression.h"
+
 namespace weft {
 namespace {
-
-/// The value of a body that is one `return`.
-std::optional<BodyExprId> only_value(const Body& body) {
-  const auto* block = body.root ? std::get_if<BlockBody>(&body.stmts[*body.root].kind) : nullptr;
-  if (block == nullptr || block->statements.size() != 1 || !body.locals.empty()) {
-    return std::nullopt;
-  }
-  const auto* result = std::get_if<ReturnBody>(&body.stmts[block->statements.front()].kind);
-  return result != nullptr ? result->value : std::nullopt;
-}
 
 /// Marks the functions that the body calls.
 void mark_called(const Body& body, std::vector<bool>& is_marked) {
@@ -28,7 +20,8 @@ void mark_called(const Body& body, std::vector<bool>& is_marked) {
 
 std::optional<ForwardedCall> find_forwarded_call(const Function& function) {
   const Body& body = function.body;
-  const std::optional<BodyExprId> value = only_value(body);
+  const std::optional<BodyExprId> value =
+      body.locals.empty() ? returned_expression(body) : std::nullopt;
   if (!value || !function.natives.empty() || body.exprs[*value].op != Operation::Call) {
     return std::nullopt;
   }

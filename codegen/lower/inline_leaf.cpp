@@ -1,5 +1,7 @@
 #include "codegen/lower/inline_leaf.h"
 
+#include "fragments/model/returned_expression.h"
+
 namespace weft {
 namespace {
 
@@ -31,18 +33,11 @@ bool is_operand(const Body& body, BodyExprId id) {
 }  // namespace
 
 std::optional<BodyExprId> operator_of(const Body& body) {
-  if (!body.root) {
+  const std::optional<BodyExprId> result = returned_expression(body);
+  if (!result) {
     return std::nullopt;
   }
-  const auto* block = std::get_if<BlockBody>(&body.stmts[*body.root].kind);
-  if (block == nullptr || block->statements.size() != 1) {
-    return std::nullopt;
-  }
-  const auto* result = std::get_if<ReturnBody>(&body.stmts[block->statements[0]].kind);
-  if (result == nullptr || !result->value) {
-    return std::nullopt;
-  }
-  const BodyExpr& expr = body.exprs[*result->value];
+  const BodyExpr& expr = body.exprs[*result];
   if (expr.op == Operation::Call || expr.op == Operation::PortCall ||
       expr.op == Operation::Feature || expr.op == Operation::Select) {
     return std::nullopt;
@@ -52,7 +47,7 @@ std::optional<BodyExprId> operator_of(const Body& body) {
       return std::nullopt;
     }
   }
-  return result->value;
+  return result;
 }
 
 std::optional<BodyExprId> inlined_expression(const Library& library, const LeafEvaluation& leaf) {

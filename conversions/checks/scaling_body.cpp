@@ -1,6 +1,9 @@
 #include "conversions/checks/scaling_body.h"
 
+#include <optional>
 #include <vector>
+
+#include "fragments/model/returned_expression.h"
 
 namespace weft {
 namespace {
@@ -40,11 +43,8 @@ Form form_of(const Body& body, const BodyExpr& expr, const std::vector<Form>& fo
 }  // namespace
 
 bool is_scaling(const Body& body) {
-  const auto* block = body.root ? std::get_if<BlockBody>(&body.stmts[*body.root].kind) : nullptr;
-  const auto* result = block != nullptr && block->statements.size() == 1
-                           ? std::get_if<ReturnBody>(&body.stmts[block->statements[0]].kind)
-                           : nullptr;
-  if (result == nullptr || !result->value) {
+  const std::optional<BodyExprId> result = returned_expression(body);
+  if (!result) {
     return false;
   }
   std::vector<Form> forms;
@@ -53,7 +53,7 @@ bool is_scaling(const Body& body) {
     const bool is_float = expr.type.is_scalar_or_vector() && expr.type.is_float_based();
     forms.push_back(is_float ? form_of(body, expr, forms) : Form::Other);
   }
-  return forms[result->value->index()] == Form::Scaled;
+  return forms[result->index()] == Form::Scaled;
 }
 
 }  // namespace weft

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "fragments/analysis/known_values.h"
+#include "fragments/model/returned_expression.h"
 #include "support/hash.h"
 
 namespace weft {
@@ -256,16 +257,11 @@ class BodyWalk {
 };
 
 std::optional<UnaryBody> unary_of(const Fragment& fragment, const Body& body) {
-  const auto* block = body.root ? std::get_if<BlockBody>(&body.stmts[*body.root].kind) : nullptr;
-  if (block == nullptr || block->statements.size() != 1 || fragment.ports.size() != 1 ||
-      !body.features.empty()) {
+  const std::optional<BodyExprId> result = returned_expression(body);
+  if (!result || fragment.ports.size() != 1 || !body.features.empty()) {
     return std::nullopt;
   }
-  const auto* result = std::get_if<ReturnBody>(&body.stmts[block->statements.front()].kind);
-  if (result == nullptr || !result->value) {
-    return std::nullopt;
-  }
-  const BodyExpr& expr = body.exprs[*result->value];
+  const BodyExpr& expr = body.exprs[*result];
   const bool is_unary =
       expr.argument_count == 1 && body.exprs[body.argument(expr, 0)].op == Operation::Port;
   return is_unary ? std::optional(UnaryBody{expr.op, expr.payload}) : std::nullopt;

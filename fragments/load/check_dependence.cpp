@@ -4,6 +4,7 @@
 
 #include "fragments/load/load_passes.h"
 #include "fragments/model/body_flow.h"
+#include "fragments/model/returned_expression.h"
 
 namespace weft {
 namespace {
@@ -35,15 +36,8 @@ std::optional<std::uint32_t> unlisted_port(const Library& library, const Fragmen
 }
 
 bool returns_first_port(const Body& body) {
-  const auto* block = body.root ? std::get_if<BlockBody>(&body.stmts[*body.root].kind) : nullptr;
-  const auto* result = block != nullptr && block->statements.size() == 1
-                           ? std::get_if<ReturnBody>(&body.stmts[block->statements[0]].kind)
-                           : nullptr;
-  if (result == nullptr || !result->value) {
-    return false;
-  }
-  const BodyExpr& expr = body.exprs[*result->value];
-  return expr.op == Operation::Port && expr.payload == 0;
+  const std::optional<BodyExprId> result = returned_expression(body);
+  return result && body.exprs[*result].op == Operation::Port && body.exprs[*result].payload == 0;
 }
 
 }  // namespace
