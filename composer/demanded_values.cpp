@@ -20,9 +20,9 @@ std::optional<CallId> demanded_value(const Composition& composition, Elaborator&
   const Library& library = composition.library;
   const Stage stage = demand.stage;
   const auto& outputs = composition.material.graph.outputs;
-  for (std::uint32_t i = 0; i < outputs.size(); ++i) {
-    if (outputs[i].name == demand.name) {
-      return elaborator.expand_value(composition.material.graph, outputs[i].node, stage);
+  for (const GraphOutput& output : outputs) {
+    if (output.name == demand.name) {
+      return elaborator.expand_value(composition.material.graph, output.node, stage);
     }
   }
   if (demand.default_value) {
@@ -31,6 +31,7 @@ std::optional<CallId> demanded_value(const Composition& composition, Elaborator&
                : std::optional(elaborator.expand_expression(*demand.default_value, stage, filled));
   }
   std::vector<std::string_view> names;
+  names.reserve(outputs.size());
   for (const GraphOutput& output : outputs) {
     names.push_back(library.text(output.name));
   }
