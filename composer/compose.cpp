@@ -145,8 +145,9 @@ void type_outputs(const Composition& composition, TypeInference& inference,
 /// a profile every computed value counts as needed.
 Diagnostics reports_of_constants(const Library& library, TypeInference& inference,
                                  const std::vector<CallId>& calls) {
-  const std::vector<RangedArgument> ranged = find_ranged_arguments(inference.context(), calls);
   TypedGraph& graph = inference.graph();
+  const std::vector<RangedArgument> ranged =
+      find_ranged_arguments(inference.context(), graph, calls);
   for (const CallId call : calls) {
     const TypedValue& value = inference.value(call);
     if (!value.is_error && !value.function) {
@@ -237,16 +238,15 @@ Result<PlacedPlan> compose_as_asked(const Composer& composer, const ComposeReque
     return failed(std::move(diagnostics));
   }
   append_reports(diagnostics, reports);
-  const std::vector<CallId> roots = roots_of(outputs);
-  std::vector<RangedArgument> ranged = find_ranged_arguments(inference->context(), roots);
   TypedGraph graph = inference->take_graph();
   if (std::vector<std::size_t> choices = share_steps(graph); !choices.empty()) {
     // Equal chains have the same result and difficulty, so all other decisions stay the same.
     inference.emplace(composition, elaborator, shared, open_types, std::move(choices));
     type_outputs(composition, *inference, wanted, outputs);
-    ranged = find_ranged_arguments(inference->context(), roots);
     graph = inference->take_graph();
   }
+  const std::vector<RangedArgument> ranged =
+      find_ranged_arguments(inference->context(), graph, roots_of(outputs));
   follow_arguments(graph, ranged);
   std::vector<LiveLiteral> literals;
   if (!request.live_literals.empty()) {

@@ -105,8 +105,8 @@ struct ReflectedStorage {
   std::uint32_t binding = 0;
 };
 
-/// A state of a simulation. A step reads this resource, an image by texels, and writes the output
-/// `written`; the host swaps what is bound to the two before the next step.
+/// A state of a simulation. A step reads this resource (an image by texels) and writes the output
+/// `written`. The host swaps the two bindings before the next step.
 struct ReflectedState : ReflectedStorage {
   std::string written;   ///< the resource of the output
   bool is_read = false;  ///< by the shader

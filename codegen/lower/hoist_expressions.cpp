@@ -107,8 +107,7 @@ class Hoisting {
   }
 
   void measure_branches(const BodyExpr& expr, std::size_t at) {
-    branches_[at] =
-        expr.op == Operation::Select || expr.op == Operation::And || expr.op == Operation::Or;
+    branches_[at] = becomes_control_flow(expr.op);
     for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
       const std::size_t argument = body_.argument(expr, j).index();
       if (branches_[argument] && samples_texture(expr)) {

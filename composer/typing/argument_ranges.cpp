@@ -17,7 +17,8 @@ namespace {
 
 class ArgumentFinder {
  public:
-  explicit ArgumentFinder(const TypingContext& in) : in_(in), library_(in.library()) {}
+  ArgumentFinder(const TypingContext& in, const TypedGraph& graph)
+      : in_(in), graph_(graph), library_(in.library()) {}
 
   void look_at(const RangedPort& port) {
     if (const TypedValue* value = value_of(port.declared)) {
@@ -44,7 +45,7 @@ class ArgumentFinder {
 
   /// The evaluation of a call of a leaf has the converted arguments as inputs, in port order.
   void look_at_leaf(const InvokeCall& invoke, EvaluationId called) {
-    const Evaluation& evaluation = in_.graph().evaluations[called];
+    const Evaluation& evaluation = graph_.evaluations[called];
     const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
     const auto& candidates = invoke.node->candidates;
     if (leaf == nullptr ||
@@ -68,6 +69,7 @@ class ArgumentFinder {
   }
 
   const TypingContext& in_;
+  const TypedGraph& graph_;
   const Library& library_;
   std::vector<RangedArgument> found_;
 };
@@ -128,12 +130,12 @@ Diagnostic warning_of(const Library& library, const RangedArgument& argument, co
 
 }  // namespace
 
-std::vector<RangedArgument> find_ranged_arguments(const TypingContext& in,
+std::vector<RangedArgument> find_ranged_arguments(const TypingContext& in, const TypedGraph& graph,
                                                   const std::vector<CallId>& roots) {
   if (!in.library().has_port_ranges) {
     return {};
   }
-  ArgumentFinder finder(in);
+  ArgumentFinder finder(in, graph);
   const std::vector<bool> is_needed = reached_calls(in.elaborator, in.calls, roots, false);
   for (const RangedPort& port : in.elaborator.calls().ranged()) {
     if (is_needed[port.declared.index()]) {

@@ -20,9 +20,10 @@ struct RangedArgument {
   Span span = {};  ///< of the argument
 };
 
-/// The arguments of such ports among the typed calls that the roots need. Of equal arguments of one
-/// port the first counts. O(calls + arguments), O(1) if no port of the library states a range.
-std::vector<RangedArgument> find_ranged_arguments(const TypingContext& in,
+/// The arguments of such ports among the typed calls that the roots need. `graph` has the values of
+/// the calls. Of equal arguments of one port the first counts. O(calls + arguments), O(1) if no
+/// port of the library states a range.
+std::vector<RangedArgument> find_ranged_arguments(const TypingContext& in, const TypedGraph& graph,
                                                   const std::vector<CallId>& roots);
 
 /// Appends the values to the graph's outputs, so that passes which rewrite it follow them.

@@ -204,7 +204,7 @@ class CallsMaterial {
     return pattern;
   }
 
-  /// A value of the type that a conversion takes, where what it makes of it is demanded.
+  /// A value of the conversion's input type, at a place that demands its output type.
   NodeId converted(const Fragment& conversion, const Call& call) {
     SemanticType type = tried_type(library_, conversion.ports.front().type, call.signature);
     for (const PatternEntry& entry : conversion.ports.front().type.entries) {
