@@ -93,7 +93,7 @@ View float_view() {
 
 ComposedMaterial shown(const std::string& expression) {
   return compose_text(
-      "import \"core\";\nimport \"environment\";\nimport \"profiles\";\n"
+      "import \"core\";\nimport \"closures\";\nimport \"profiles\";\n"
       "fragment as_direction(n: float3 {use: normal, basis: world, norm: unit} = surface.normal) "
       "-> "
       "float3 {use: direction, basis: world, norm: unit} { return n; }\n"
@@ -126,6 +126,40 @@ void for_each_normal(const View& view, const FloatImage& picture, Check check) {
     }
   }
   CHECK(seen > 300);
+}
+
+/// What microfacets of the width `alpha` reflect of `radiance` to the eye: the mean over all
+/// microfacets, by slopes, of Walter et al. 2007 and Smith's correlated masking.
+template <typename Radiance>
+Float3 brute_reflection(float alpha, const Float3& n, const Float3& v, Radiance radiance) {
+  const Float3 x = normalized_or(
+      cross(std::fabs(n[1]) < 0.9F ? Float3{0, 1, 0} : Float3{1, 0, 0}, n), {1, 0, 0});
+  const Float3 y = cross(n, x);
+  const auto lambda = [&](float cosine) {
+    const float tangent2 = 1.0F / (cosine * cosine) - 1.0F;
+    return 0.5F * (std::sqrt(1.0F + alpha * alpha * tangent2) - 1.0F);
+  };
+  constexpr int rings = 128;
+  constexpr int turns = 96;
+  const float nv = dot(n, v);
+  Float3 sum{};
+  for (int i = 0; i < rings; ++i) {
+    const float share = (static_cast<float>(i) + 0.5F) / rings;
+    const float slope = alpha * std::sqrt(share / (1.0F - share));
+    for (int j = 0; j < turns; ++j) {
+      const float angle = 2.0F * pi * (static_cast<float>(j) + 0.5F) / turns;
+      const Float3 h =
+          normalized_or(x * (slope * std::cos(angle)) + y * (slope * std::sin(angle)) + n, n);
+      const float vh = dot(v, h);
+      const Float3 l = h * (2.0F * vh) - v;
+      const float nl = dot(n, l);
+      if (vh > 0.0F && nl > 0.0F) {
+        const float unmasked = 1.0F / (1.0F + lambda(nl) + lambda(nv));
+        sum = sum + radiance(l) * (unmasked * vh / (nv * dot(n, h)));
+      }
+    }
+  }
+  return sum * (1.0F / (rings * turns));
 }
 
 }  // namespace
@@ -241,6 +275,49 @@ TEST_CASE("shaders look up the right direction and mip level in the map") {
         view, draw(rough, language, view).floats, [](const Float3& n, const Float3& seen) {
           CHECK(largest_difference(n * (1.0F / 3.0F) + Float3{0.5F, 0.5F, 0.5F}, seen) < 0.05F);
         });
+  }
+}
+
+TEST_CASE("samples of the environment add up to what microfacets reflect of it") {
+  View view = float_view();
+  const auto sky = [](const Float3& d) { return d * 0.5F + Float3{0.5F, 0.5F, 0.5F}; };
+  view.scene.environment = environment(map_of(64, sky));
+  for (const auto& [width, allowed] : {std::pair{"0.09", 0.02F}, std::pair{"0.36", 0.03F}}) {
+    const ComposedMaterial material = shown(
+        "sampled_environment((d, blur) => environment_radiance(d, blur), (c) => "
+        "float3(1.0), float2(" +
+        std::string(width) + "), 64)");
+    for (const ShadingLanguage language : both_languages) {
+      std::size_t pixel = 0;
+      for_each_normal(view, draw(material, language, view).floats,
+                      [&](const Float3& n, const Float3& seen) {
+                        const Float3 v = normalized_or(view.scene.camera.position - n, n);
+                        if (++pixel % 16 == 0) {
+                          const Float3 all = brute_reflection(std::stof(width), n, v, sky);
+                          INFO(width << " " << dot(n, v) << " " << all[0] << " " << seen[0]);
+                          CHECK(largest_difference(all, seen) < allowed);
+                        }
+                      });
+    }
+  }
+}
+
+TEST_CASE("a white surface that samples a white environment cannot be told from it") {
+  View view = float_view();
+  view.scene.lights.clear();
+  view.scene.environment = environment(map_of(64, [](const Float3&) {
+    return Float3{1.0F, 1.0F, 1.0F};
+  }));
+  for (const std::string widths : {"0.04, 0.04", "0.25, 0.25", "1.0, 1.0", "0.3, 0.2"}) {
+    const ComposedMaterial material =
+        shown("lit(sampled_microfacets((c) => float3(1.0), float2(" + widths + "), 128))");
+    for (const ShadingLanguage language : both_languages) {
+      for_each_normal(view, draw(material, language, view).floats,
+                      [&](const Float3& n, const Float3& seen) {
+                        INFO(widths << " at " << n[2] << ": " << seen[0]);
+                        CHECK(std::fabs(seen[0] - 1.0F) < 0.03F);
+                      });
+    }
   }
 }
 

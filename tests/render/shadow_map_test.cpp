@@ -112,8 +112,8 @@ TEST_CASE("a shadow map's share is the mean of its comparisons") {
   }
 }
 
-TEST_CASE("a ball that the profile depth has drawn from the light shades the floor behind it") {
-  const ComposedMaterial depth = compose_text(source, "floor", "depth");
+TEST_CASE("a ball that the profile shadow has drawn from the light shades the floor behind it") {
+  const ComposedMaterial caster = compose_text(source, "floor", "shadow");
   const ComposedMaterial shaded = compose_text(source, "floor", "shaded");
   const ComposedMaterial unshaded = compose_text(source + R"(
 material bright {
@@ -133,7 +133,7 @@ material bright {
   view.scene.given["shadow.from_world"] =
       words_of(multiply(perspective(0.6F, 1.0F, 0.1F, 100.0F), look_at({0, 0, 4}, {}, {0, 1, 0})));
   for (const ShadingLanguage language : both_languages) {
-    const auto map = draw_all(depth, language, from_light).depth;
+    const auto map = draw_all(caster, language, from_light).depth;
     REQUIRE(map);
     view.scene.given_textures = {{"shadow.map", map_of(64, map->values)}};
     const FloatImage with = draw_all(shaded, language, view).colors.front().floats;

@@ -196,6 +196,37 @@ TEST_CASE("library light: the fits of directional albedos keep to their errors",
   }
 }
 
+TEST_CASE("library light: samples of an environment add up to what anisotropic microfacets reflect",
+          "[cli]") {
+  const TempDir place;
+  place.write("quadrature.weft", quadrature_text + R"(
+fragment sky(d: float3 {use: direction, basis: world, norm: unit}) -> float
+{
+    return 1.0 + 0.8 * d.x - 0.5 * d.z * d.z;
+}
+)");
+  const std::string tangent = "float4(1.0, 0.0, 0.0, 1.0) as {basis: world}";
+  const std::string fresnel = "(c) => schlick_fresnel(c, float3(0.2))";
+  for (const auto& [widths, width] :
+       {std::pair{"float2(0.3, 0.1)", "0.3"}, std::pair{"float2(0.15, 0.4)", "0.4"}}) {
+    for (const double c : {0.3, 0.7, 1.0}) {
+      INFO(widths << ", cosine " << c);
+      const std::string eye = text_of(c);
+      const std::string lobe = "anisotropic_ggx_reflection(" + fresnel + ", " + widths +
+                               ", up(), " + tangent + ", v, l) * sky(l)";
+      const double whole =
+          evaluated(place, "reflected((v, l) => " + lobe + ", " + eye + ", " + width + ")");
+      const std::string v = "float3(" + text_of(std::sqrt(1.0 - c * c)) + ", 0.0, " + eye +
+                            ") as {use: direction, basis: world, norm: unit}";
+      const double sampled = evaluated(
+          place,
+          "sampled_environment((d, blur) => float3(sky(d)) as {use: radiance, encoding: linear}, " +
+              fresnel + ", " + widths + ", 256, up(), " + tangent + ", " + v + ").x");
+      CHECK(sampled == Approx(whole).epsilon(0.01).margin(0.001));
+    }
+  }
+}
+
 TEST_CASE("L21: reciprocity, and finite values, at grazing directions and extreme roughness",
           "[acceptance][cli]") {
   const TempDir place;
