@@ -22,7 +22,6 @@ class WorkerThreads {
   WorkerThreads(std::size_t count, std::function<void()> done)
       : count_(count), done_(std::move(done)) {}
 
-  /// Called by one thread.
   template <class Result>
   std::future<Result> run(std::function<Result()> task) {
     auto packaged = std::make_shared<std::packaged_task<Result()>>(std::move(task));
@@ -30,9 +29,9 @@ class WorkerThreads {
     {
       const std::lock_guard lock(mutex_);
       tasks_.emplace_back([packaged] { (*packaged)(); });
-    }
-    while (threads_.size() < count_) {
-      threads_.emplace_back([this](const std::stop_token& stop) { work(stop); });
+      while (threads_.size() < count_) {
+        threads_.emplace_back([this](const std::stop_token& stop) { work(stop); });
+      }
     }
     arrived_.notify_one();
     return result;

@@ -1,6 +1,7 @@
 #include "tools/client_hub.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace weft::tools {
@@ -11,7 +12,31 @@ ClientId ClientHub::add(ReplySender send) {
   return id;
 }
 
-void ClientHub::remove(ClientId id) { clients_.erase(id); }
+void ClientHub::remove(ClientId id) {
+  const auto client = clients_.find(id);
+  if (client == clients_.end()) {
+    return;
+  }
+  client->second.is_lost = true;
+  if (!client->second.service->is_working()) {
+    clients_.erase(client);
+  } else {
+    client->second.is_gone = true;
+  }
+}
+
+/// Forgets the clients that are gone and whose last requests are done. Their answers reach nobody,
+/// but what they did is told to those who share documents with them.
+void ClientHub::end_gone() {
+  for (auto client = clients_.begin(); client != clients_.end();) {
+    live::Service& service = *client->second.service;
+    while (client->second.is_gone && service.has_worked()) {
+      service.step();
+    }
+    client = client->second.is_gone && !service.is_working() ? clients_.erase(client)
+                                                             : std::next(client);
+  }
+}
 
 void ClientHub::post(ClientId id, std::string_view body) {
   const auto client = clients_.find(id);
@@ -30,7 +55,8 @@ void ClientHub::refuse(ClientId id, const std::string& reply) {
 
 bool ClientHub::has_work() const {
   return std::any_of(clients_.begin(), clients_.end(), [](const auto& client) {
-    return !client.second.is_lost && client.second.service->has_work();
+    return client.second.is_gone ? client.second.service->has_worked()
+                                 : !client.second.is_lost && client.second.service->has_work();
   });
 }
 
@@ -56,6 +82,7 @@ void ClientHub::step() {
     last_worked_ = next->first;
     next->second.service->step();
   }
+  end_gone();
   send_replies();
 }
 
@@ -70,7 +97,7 @@ void ClientHub::send_replies() {
 std::vector<ClientId> ClientHub::finished() const {
   std::vector<ClientId> found;
   for (const auto& [id, client] : clients_) {
-    if (client.is_lost || client.service->has_ended()) {
+    if (!client.is_gone && (client.is_lost || client.service->has_ended())) {
       found.push_back(id);
     }
   }

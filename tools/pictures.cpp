@@ -3,6 +3,7 @@
 #include <functional>
 #include <future>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -35,6 +36,7 @@ class RenderedPictures final : public live::PictureSource {
   }
 
   std::future<live::PictureResult> draw(const live::PictureRequest& request) override {
+    const std::lock_guard lock(preparing_);
     if (request.emission.programs.thread) {
       return refused("a compute profile has no picture: `weft render` shows what it computes");
     }
@@ -96,7 +98,8 @@ class RenderedPictures final : public live::PictureSource {
     return picture;
   }
 
-  render::DefaultTextures textures_;
+  std::mutex preparing_;
+  render::DefaultTextures textures_;          ///< needs `preparing_`
   std::optional<render::Renderer> renderer_;  ///< of the thread
   WorkerThreads thread_;                      ///< last: it ends before what it uses
 };

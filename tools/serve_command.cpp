@@ -1,5 +1,8 @@
+#include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -15,6 +18,12 @@
 #include "tools/wake_signal.h"
 
 namespace weft::tools {
+namespace {
+
+/// Two, so that a long request on one document holds up no other, and at most four.
+std::size_t document_threads() { return std::clamp(std::thread::hardware_concurrency(), 2U, 4U); }
+
+}  // namespace
 
 void run(const ServeOptions& options, Report& report) {
   if (options.schema) {
@@ -35,18 +44,19 @@ void run(const ServeOptions& options, Report& report) {
   const auto wakes = [&wake] { wake.wake(); };
   const auto pictures = make_pictures(wakes);
   live::ModuleThreads modules(wakes);
+  WorkerThreads documents(document_threads(), wakes);
   if (options.socket || options.port) {
     live::SharedDocuments shared;
     serve_sockets(
         options,
         [&] {
           return std::make_unique<live::Service>(
-              reader, load, live::ServiceParts{pictures.get(), &shared, &modules});
+              reader, load, live::ServiceParts{pictures.get(), &shared, &modules, &documents});
         },
         wake, report);
     return;
   }
-  live::Service service(reader, std::move(load), {pictures.get(), nullptr, &modules});
+  live::Service service(reader, std::move(load), {pictures.get(), nullptr, &modules, &documents});
   serve_streams(service, wake, report);
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <cstddef>
 #include <map>
 #include <mutex>
 #include <string_view>
@@ -13,6 +15,7 @@
 #include <unistd.h>
 
 #include "live/service/message_stream.h"
+#include "support/worker_threads.h"
 #include "tools/local_socket.h"
 
 namespace weft::tools {
@@ -105,12 +108,15 @@ class CivetServer final : public WebSocketServer {
   }
 
  private:
-  /// A client. Writing locks it alone, so that a slow one holds up no other one's thread.
+  /// A client. It has a thread that writes, so that one which reads slowly holds up no other.
   struct Link {
     std::uint64_t id = 0;
     std::mutex mutex = {};
-    mg_connection* connection = nullptr;  ///< null once closed; needs `mutex`
-    std::string partial = {};             ///< of its own thread
+    mg_connection* connection = nullptr;             ///< null once closed; needs `mutex`
+    std::string partial = {};                        ///< of the thread that reads
+    std::atomic<std::size_t> waiting_bytes = 0;      ///< to be written
+    std::atomic<bool> is_lost = false;               ///< nothing can be written any more
+    WorkerThreads writer = WorkerThreads(1, [] {});  // last: it ends before what it uses
   };
 
   static CivetServer& self(void* data) { return *static_cast<CivetServer*>(data); }
@@ -208,9 +214,20 @@ class CivetServer final : public WebSocketServer {
     if (link == nullptr) {
       return false;
     }
-    const std::lock_guard lock(link->mutex);
-    return link->connection != nullptr &&
-           mg_websocket_write(link->connection, opcode, body.data(), body.size()) > 0;
+    if (link->is_lost || link->waiting_bytes + body.size() > StreamClient::most_waiting_bytes) {
+      return false;
+    }
+    link->waiting_bytes += body.size();
+    // The link ends its thread before it ends.
+    link->writer.run<void>([to = link.get(), opcode, bytes = std::string(body)] {
+      const std::lock_guard lock(to->mutex);
+      if (to->connection == nullptr ||
+          mg_websocket_write(to->connection, opcode, bytes.data(), bytes.size()) <= 0) {
+        to->is_lost = true;
+      }
+      to->waiting_bytes -= bytes.size();
+    });
+    return true;
   }
 
   const WebSocketOptions options_;

@@ -38,8 +38,9 @@ class WebSocketServer {
   /// A file that can be read while events wait.
   virtual int descriptor() const = 0;
   virtual std::vector<WebSocketEvent> take_events() = 0;
-  /// Sends a text; false if the client is gone. Waits for a slow client up to `write_seconds`.
+  /// How long the thread of a client waits for it to read.
   static constexpr int write_seconds = 5;
+  /// Has a text sent by the client's thread; false if the client is gone, or too much waits for it.
   virtual bool send(std::uint64_t client, const std::string& body) = 0;
   virtual void disconnect(std::uint64_t client) = 0;
 };

@@ -1,5 +1,9 @@
 #include <array>
+#include <memory>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -52,82 +56,67 @@ RpcAnswer answered(const Session& session, const EditResult<EditAnswer>& answer)
                                  refusal_json(session.version(), answer.error())});
 }
 
-/// The same, once the other clients of the document are told.
-RpcAnswer told(ServiceState& state, const Json& params, RpcAnswer answer) {
+/// Tells the other clients of the document.
+void tell_change(ServiceState& state, const std::string& document, const RpcAnswer& answer) {
   if (answer) {
-    tell_others(state, string_param(params, "document"), *answer);
+    tell_others(state, document, *answer);
   }
-  return answer;
 }
 
-RpcError failed_text(const Session& session, const Diagnostics& errors) {
+RpcError failed_text(const DocumentCopy& copy, const Diagnostics& errors) {
   return failed_request("the text cannot be given",
-                        node_diagnostics(errors, session.document(), session.names()));
+                        node_diagnostics(errors, copy.document(), copy.names()));
 }
 
-RpcAnswer opened(const Session& session) {
+/// Finds or makes the document, which is opened then.
+std::optional<RpcError> begin_open(ServiceState& state, const Json& params) {
+  const std::string name = string_param(params, "document");
+  if (state.documents.contains(name)) {
+    return RpcError{RpcCode::InvalidParams, fmt::format("the document '{}' is open already", name)};
+  }
+  const bool is_shared = flag_param(params, "shared") && state.shared != nullptr;
+  if (!is_shared || !state.shared->has(name)) {
+    const auto document = std::make_shared<ServedDocument>(name, state.reader, state.options);
+    if (is_shared) {
+      state.shared->share(name, document, *state.self);
+    }
+    state.documents.emplace(name, OpenDocument{document, is_shared});
+    return std::nullopt;
+  }
+  if (params.contains("text")) {
+    return RpcError{RpcCode::InvalidParams,
+                    fmt::format("another client shares '{}': open it without 'text'", name)};
+  }
+  state.documents.emplace(name, OpenDocument{state.shared->join(name, *state.self), true});
+  return std::nullopt;
+}
+
+RpcAnswer open(const DocumentWork& work, const Json& params) {
+  const bool has_text = params.contains("text");
+  const std::string trouble =
+      work.document.open(has_text ? std::optional(string_param(params, "text")) : std::nullopt);
+  if (!trouble.empty()) {
+    return tl::unexpected(RpcError{RpcCode::RequestFailed, trouble, {}});
+  }
+  const Session& session = work.session();
   return fmt::format(R"({{"version":{},"diagnostics":{}}})", session.version(),
                      diagnostics_json(node_diagnostics(session.document().diagnostics(),
                                                        session.document(), session.names())));
 }
 
-/// Opens a document that another client shares.
-RpcAnswer join(ServiceState& state, const Json& params) {
-  const std::string name = string_param(params, "document");
-  if (params.contains("text")) {
-    return tl::unexpected(
-        RpcError{RpcCode::InvalidParams,
-                 fmt::format("another client shares '{}': open it without 'text'", name)});
+void end_open(ServiceState& state, const std::string& document, const RpcAnswer& answer) {
+  if (!answer) {
+    close_document(state, document);
   }
-  const auto session = state.shared->join(name, *state.self);
-  state.documents.emplace(name, OpenDocument{session, true});
-  return opened(*session);
 }
 
-RpcAnswer open(ServiceState& state, const Json& params) {
-  const std::string name = string_param(params, "document");
-  if (state.documents.contains(name)) {
-    return tl::unexpected(
-        RpcError{RpcCode::InvalidParams, fmt::format("the document '{}' is open already", name)});
-  }
-  const bool is_shared = flag_param(params, "shared") && state.shared != nullptr;
-  if (is_shared && state.shared->has(name)) {
-    return join(state, params);
-  }
-  std::string text = string_param(params, "text");
-  if (!params.contains("text")) {
-    ReadResult read = state.reader.read_regular(name);
-    if (read.status != ReadResult::Status::Text) {
-      const bool is_missing = read.status == ReadResult::Status::NotFound;
-      return tl::unexpected(RpcError{RpcCode::RequestFailed,
-                                     fmt::format("cannot read '{}': {}", name,
-                                                 is_missing ? "it does not exist" : read.reason)});
-    }
-    text = std::move(read.text);
-  }
-  const auto session =
-      std::make_shared<Session>(name, std::move(text), state.reader, state.options);
-  if (is_shared) {
-    state.shared->share(name, session, *state.self);
-  }
-  state.documents.emplace(name, OpenDocument{session, is_shared});
-  return opened(*session);
+RpcAnswer close(const DocumentWork& /*work*/, const Json& /*params*/) { return "{}"; }
+
+void end_close(ServiceState& state, const std::string& document, const RpcAnswer& /*answer*/) {
+  close_document(state, document);
 }
 
-RpcAnswer close(ServiceState& state, const Json& params) {
-  const auto session = session_of(state, params);
-  if (!session) {
-    return tl::unexpected(session.error());
-  }
-  close_document(state, string_param(params, "document"));
-  return "{}";
-}
-
-RpcAnswer change(ServiceState& state, const Json& params) {
-  const auto session = session_of(state, params);
-  if (!session) {
-    return tl::unexpected(session.error());
-  }
+RpcAnswer change(const DocumentWork& work, const Json& params) {
   const auto edits = parse_edits(params["edits"].dump());
   if (!edits) {
     return tl::unexpected(RpcError{RpcCode::InvalidParams, edits.error().front().message});
@@ -136,65 +125,43 @@ RpcAnswer change(ServiceState& state, const Json& params) {
   const auto version = base != params.end() && !base->is_null()
                            ? std::optional(base->get<std::uint64_t>())
                            : std::nullopt;
-  return told(state, params, answered(**session, (*session)->apply(*edits, version)));
+  return answered(work.session(), work.session().apply(*edits, version));
 }
 
 /// A method that changes a session without further params.
 template <EditResult<EditAnswer> (Session::*Step)()>
-RpcAnswer stepped(ServiceState& state, const Json& params) {
-  const auto session = session_of(state, params);
-  return session ? told(state, params, answered(**session, ((*session)->*Step)()))
-                 : tl::unexpected(session.error());
+RpcAnswer stepped(const DocumentWork& work, const Json& /*params*/) {
+  return answered(work.session(), (work.session().*Step)());
 }
 
-RpcAnswer bake(ServiceState& state, const Json& params) {
-  const auto session = session_of(state, params);
-  return session ? told(state, params, answer_json((*session)->bake()))
-                 : tl::unexpected(session.error());
+RpcAnswer bake(const DocumentWork& work, const Json& /*params*/) {
+  return answer_json(work.session().bake());
 }
 
-RpcAnswer text(ServiceState& state, const Json& params) {
-  const auto session = session_of(state, params);
-  if (!session) {
-    return tl::unexpected(session.error());
-  }
-  return fmt::format(R"({{"version":{},"text":{}}})", (*session)->version(),
-                     quoted_json((*session)->text()));
+RpcAnswer text(const QuestionWork& work, const Json& /*params*/) {
+  return fmt::format(R"({{"version":{},"text":{}}})", work.copy.version(),
+                     quoted_json(work.copy.text()));
 }
 
-RpcAnswer nodes(ServiceState& state, const Json& params) {
-  const auto session = session_of(state, params);
-  return session ? RpcAnswer(document_json((*session)->document(), (*session)->names()))
-                 : tl::unexpected(session.error());
+RpcAnswer nodes(const QuestionWork& work, const Json& /*params*/) {
+  return document_json(work.copy.document(), work.copy.names());
 }
 
-RpcAnswer tree(ServiceState& state, const Json& params) {
-  const auto session = session_of(state, params);
-  if (!session) {
-    return tl::unexpected(session.error());
-  }
-  auto json = graph_json((*session)->document());
-  return json ? RpcAnswer(std::move(*json)) : tl::unexpected(failed_text(**session, json.error()));
+RpcAnswer tree(const QuestionWork& work, const Json& /*params*/) {
+  auto json = graph_json(work.copy.document());
+  return json ? RpcAnswer(std::move(*json)) : tl::unexpected(failed_text(work.copy, json.error()));
 }
 
-RpcAnswer copy(ServiceState& state, const Json& params) {
-  const auto session = session_of(state, params);
-  if (!session) {
-    return tl::unexpected(session.error());
-  }
-  const auto copied = copied_nodes((*session)->document(), (*session)->names(),
+RpcAnswer copy(const QuestionWork& work, const Json& params) {
+  const auto copied = copied_nodes(work.copy.document(), work.copy.names(),
                                    params["nodes"].get<std::vector<NodeId>>());
   return copied ? RpcAnswer(fmt::format(R"({{"text":{}}})", quoted_json(*copied)))
-                : tl::unexpected(failed_text(**session, copied.error()));
+                : tl::unexpected(failed_text(work.copy, copied.error()));
 }
 
-RpcAnswer checked(ServiceState& state, const Json& params) {
-  const auto session = session_of(state, params);
-  if (!session) {
-    return tl::unexpected(session.error());
-  }
-  return fmt::format(R"({{"version":{},"diagnostics":{}}})", (*session)->version(),
-                     diagnostics_json(live::check(**session)));
+RpcAnswer checked(const QuestionWork& work, const Json& /*params*/) {
+  return fmt::format(R"({{"version":{},"diagnostics":{}}})", work.copy.version(),
+                     diagnostics_json(live::check(work.copy.loaded())));
 }
 
 }  // namespace
@@ -210,8 +177,14 @@ std::vector<Method> document_methods() {
          "with all clients that open the document so; they get `graph/didChange`, a notification "
          "with document and answer, when another one changes it"}},
        {opened_members},
-       open},
-      {"graph/close", "Forgets a document and its outputs.", {document_member}, {}, close},
+       open,
+       {.begin = begin_open, .end = end_open}},
+      {"graph/close",
+       "Forgets a document and its outputs.",
+       {document_member},
+       {},
+       close,
+       {.end = end_close}},
       {"graph/change",
        "Applies edits, all or none. Numbers that are dragged are set with `live`: then further "
        "edits compose nothing.",
@@ -219,22 +192,26 @@ std::vector<Method> document_methods() {
         {"edits", MemberKind::Array, true, "in their order", nullptr, false, "#/$defs/edit"},
         {"version", MemberKind::Integer, false, "refuse if the document is at another one"}},
        change_answer_shape,
-       change},
+       change,
+       {.end = tell_change}},
       {"graph/undo",
        "Takes back the last change.",
        {document_member},
        change_answer_shape,
-       stepped<&Session::undo>},
+       stepped<&Session::undo>,
+       {.end = tell_change}},
       {"graph/redo",
        "Makes the change again that was undone.",
        {document_member},
        change_answer_shape,
-       stepped<&Session::redo>},
+       stepped<&Session::redo>,
+       {.end = tell_change}},
       {"graph/bake",
        "Makes dragged numbers literals again.",
        {document_member},
        change_answer_shape,
-       bake},
+       bake,
+       {.end = tell_change}},
       {"graph/text", "The source, to save.", {document_member}, {source_text_members}, text},
       {"graph/nodes",
        "The nodes of the document's materials and graphs.",
@@ -246,9 +223,7 @@ std::vector<Method> document_methods() {
        {document_member},
        {},
        tree,
-       false,
-       false,
-       "graph.schema.json"},
+       {.result_schema = "graph.schema.json"}},
       {"graph/copy",
        "Nodes as text, for `paste`.",
        {document_member, {"nodes", MemberKind::Strings, true, "ids"}},
@@ -259,7 +234,7 @@ std::vector<Method> document_methods() {
        {document_member},
        {opened_members},
        checked,
-       true},
+       {.only_asks = true}},
   };
 }
 

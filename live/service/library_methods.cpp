@@ -59,11 +59,7 @@ RpcAnswer shutdown(ServiceState& state, const Json& /*params*/) {
   return "null";
 }
 
-RpcAnswer list(ServiceState& state, const Json& params) {
-  const auto session = session_of(state, params);
-  if (!session) {
-    return tl::unexpected(session.error());
-  }
+RpcAnswer list(const QuestionWork& work, const Json& params) {
   const std::string kind = string_param(params, "kind");
   if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) {
     const std::vector<std::string_view> known(kinds.begin(), kinds.end());
@@ -72,28 +68,19 @@ RpcAnswer list(ServiceState& state, const Json& params) {
         RpcCode::InvalidParams,
         fmt::format("there is no list of '{}'{}{}", kind, hint.empty() ? "" : ": ", hint)});
   }
-  const Library& library = (*session)->loaded().library();
+  const LoadedDocument loaded = work.copy.loaded();
+  const Library& library = loaded.library.library();
   return fmt::format(R"({{"declarations":{}}})",
                      listing_json(list_declarations(library, kind))
                          .dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-/// One document at a time.
-RpcAnswer did_change(ServiceState& state, const Json& /*params*/) {
-  RequestProgress& progress = *state.progress;
-  progress.total = state.documents.size();
-  if (progress.done < progress.total) {
-    const auto document =
-        std::next(state.documents.begin(), static_cast<std::ptrdiff_t>(progress.done));
-    const std::string answer = answer_json(document->second.session->reload_library());
-    tell_others(state, document->first, answer);
-    progress.partial +=
-        fmt::format(R"({}{{"document":{},"answer":{}}})", progress.partial.empty() ? "" : ",",
-                    quoted_json(document->first), answer);
-    ++progress.done;
-  }
-  return progress.done < progress.total ? std::string()
-                                        : fmt::format(R"({{"documents":[{}]}})", progress.partial);
+RpcAnswer reloaded(const DocumentWork& work, const Json& /*params*/) {
+  return answer_json(work.document.reload());
+}
+
+void tell_reload(ServiceState& state, const std::string& document, const RpcAnswer& answer) {
+  tell_others(state, document, *answer);
 }
 
 }  // namespace
@@ -106,12 +93,13 @@ std::vector<Method> library_methods() {
        {document_member, {"kind", MemberKind::String, true, {}}},
        {listed_declarations_members},
        list,
-       true},
+       {.only_asks = true}},
       {"library/didChange",
        "Files changed on disk: reads them again and composes what is watched.",
        {},
        {changed_members},
-       did_change},
+       EachDocument{reloaded},
+       {.end = tell_reload}},
       {"initialize",
        "Optional. Names the service and its methods.",
        {},
@@ -122,9 +110,7 @@ std::vector<Method> library_methods() {
        {},
        {},
        shutdown,
-       false,
-       false,
-       "#/$defs/nothing"},
+       {.result_schema = "#/$defs/nothing"}},
   };
 }
 

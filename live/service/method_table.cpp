@@ -69,8 +69,9 @@ Json params_schema(const Method& method) {
 }
 
 Json result_schema(const Method& method) {
-  return method.result_schema.empty() ? schema_of(method.result.members, method.result.is_open)
-                                      : Json{{"$ref", method.result_schema}};
+  return method.traits.result_schema.empty()
+             ? schema_of(method.result.members, method.result.is_open)
+             : Json{{"$ref", method.traits.result_schema}};
 }
 
 }  // namespace
@@ -145,24 +146,12 @@ bool flag_param(const Json& params, const char* name) {
   return found != params.end() && found->is_boolean() && found->get<bool>();
 }
 
-tl::expected<Session*, RpcError> session_of(ServiceState& state, const Json& params) {
-  const std::string name = string_param(params, "document");
-  const auto found = state.documents.find(name);
-  if (found == state.documents.end()) {
-    return tl::unexpected(
-        RpcError{RpcCode::InvalidParams, fmt::format("no document '{}' is open", name)});
-  }
-  return found->second.session.get();
-}
-
 void close_document(ServiceState& state, const std::string& name) {
   const auto found = state.documents.find(name);
   if (found == state.documents.end()) {
     return;
   }
-  for (const OutputId output : found->second.outputs) {
-    found->second.session->unwatch(output);
-  }
+  found->second.document->leave(state.self);
   if (found->second.is_shared) {
     state.shared->leave(name, *state.self);
   }
@@ -174,6 +163,10 @@ void tell_others(ServiceState& state, const std::string& name, std::string_view 
   if (found != state.documents.end() && found->second.is_shared) {
     state.shared->tell(name, *state.self, answer);
   }
+}
+
+RpcError no_document(std::string_view name) {
+  return {RpcCode::InvalidParams, fmt::format("no document '{}' is open", name), {}};
 }
 
 RpcError failed_request(std::string message, const std::vector<NodeDiagnostic>& diagnostics) {

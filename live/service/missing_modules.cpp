@@ -28,21 +28,23 @@ bool ModulesInProgress::are_ready() const {
                      [this](const ContentHash& content) { return memo->knows(content); });
 }
 
-bool are_compiled_elsewhere(ServiceState& state, const MissingModules& missing) {
-  if (state.modules == nullptr) {
+bool are_compiled_elsewhere(const Makers& makers, RequestProgress& progress,
+                            const MissingModules& missing) {
+  if (makers.modules == nullptr) {
     return false;
   }
   ModulesInProgress wanted = in_progress(missing);
-  std::optional<ModulesInProgress>& before = state.progress->modules;
+  std::optional<ModulesInProgress>& before = progress.modules;
   if (before && before->contents == wanted.contents) {
     return false;
   }
   before = std::move(wanted);
-  state.modules->compile(missing.memo, missing.texts);
+  makers.modules->compile(missing.memo, missing.texts);
   return true;
 }
 
-bool is_whole(ServiceState& state, Session& session, OutputId output) {
+bool is_whole(const DocumentWork& work, OutputId output) {
+  Session& session = work.session();
   const MissingModules* missing = missing_modules(session, output);
   if (missing != nullptr && in_progress(*missing).are_ready()) {
     session.complete(output);
@@ -51,7 +53,7 @@ bool is_whole(ServiceState& state, Session& session, OutputId output) {
   if (missing == nullptr) {
     return true;
   }
-  if (are_compiled_elsewhere(state, *missing)) {
+  if (are_compiled_elsewhere(work.makers, work.progress, *missing)) {
     return false;
   }
   session.complete(output, true);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "live/service/method_table.h"
+#include "live/service/request_work.h"
 
 namespace weft::live {
 
@@ -8,10 +8,11 @@ namespace weft::live {
 /// the request, which gives up its place with an empty answer and is asked again. False: the
 /// service has no compiler, or the same modules were compiled for the request and the memo forgot
 /// them; then whoever asks compiles them.
-bool are_compiled_elsewhere(ServiceState& state, const MissingModules& missing);
+bool are_compiled_elsewhere(const Makers& makers, RequestProgress& progress,
+                            const MissingModules& missing);
 
 /// Whether an output is whole; makes it whole if its modules are compiled. False: they are being
 /// compiled, as above.
-bool is_whole(ServiceState& state, Session& session, OutputId output);
+bool is_whole(const DocumentWork& work, OutputId output);
 
 }  // namespace weft::live

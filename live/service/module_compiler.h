@@ -7,8 +7,8 @@
 
 namespace weft::live {
 
-/// Compiles modules for the service, so that nothing else waits for them. Asked by one thread at a
-/// time.
+/// Compiles modules for the service, so that nothing else waits for them. May be asked on several
+/// threads at once.
 class ModuleCompiler {
  public:
   virtual ~ModuleCompiler() = default;

@@ -23,11 +23,7 @@ constexpr MessageShape candidate_shape{candidate_members};
 constexpr std::array offer_members = {
     version_member, MessageMember{"candidates", MemberKind::Objects, true, {}, &candidate_shape}};
 
-RpcAnswer candidates(ServiceState& state, const Json& params) {
-  const auto session = session_of(state, params);
-  if (!session) {
-    return tl::unexpected(session.error());
-  }
+RpcAnswer candidates(const QuestionWork& work, const Json& params) {
   CandidateRequest request;
   request.node = string_param(params, "node");
   request.port = string_param(params, "port");
@@ -36,7 +32,7 @@ RpcAnswer candidates(ServiceState& state, const Json& params) {
   if (const auto most = params.find("most"); most != params.end() && !most->is_null()) {
     request.most = most->get<std::size_t>();
   }
-  const auto found = find_candidates(**session, request);
+  const auto found = find_candidates(work.copy.loaded(), request);
   if (!found) {
     return tl::unexpected(failed_request("nothing can be offered there", found.error()));
   }
@@ -50,7 +46,7 @@ RpcAnswer candidates(ServiceState& state, const Json& params) {
                        {"difficulty", static_cast<double>(each.difficulty) / 1000.0},
                        {"conversions", each.steps}});
   }
-  return Json{{"version", (*session)->version()}, {"candidates", std::move(all)}}.dump(
+  return Json{{"version", work.copy.version()}, {"candidates", std::move(all)}}.dump(
       -1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -70,7 +66,7 @@ std::vector<Method> offer_methods() {
         {"most", MemberKind::Integer, false, "default: 200"}},
        {offer_members},
        candidates,
-       true},
+       {.only_asks = true}},
   };
 }
 

@@ -83,140 +83,104 @@ RpcError no_output(const Json& params) {
           fmt::format("no output {} is watched", params["output"].get<std::uint64_t>())};
 }
 
-const OutputState* find_output(const Session& session, const Json& params) {
+/// The output that `params` name; nothing for numbers that no output has.
+std::optional<OutputId> output_id(const Json& params) {
   const auto id = params["output"].get<std::uint64_t>();
-  return id <= 0xffffffffU ? session.output(static_cast<OutputId>(id)) : nullptr;
+  return id <= 0xffffffffU ? std::optional(static_cast<OutputId>(id)) : std::nullopt;
 }
 
-RpcAnswer watch(ServiceState& state, const Json& params) {
-  const auto session = session_of(state, params);
-  if (!session) {
-    return tl::unexpected(session.error());
-  }
+RpcAnswer watch(const DocumentWork& work, const Json& params) {
   if (has(params, "material") == has(params, "node")) {
     return tl::unexpected(
         RpcError{RpcCode::InvalidParams, "give either 'material' or the 'node' of a preview"});
   }
-  std::optional<OutputId>& id = state.progress->output;
+  std::optional<OutputId>& id = work.progress.output;
   if (!id) {
-    id = (*session)->watch(request_of(params, state.modules == nullptr));
-    state.documents.find(string_param(params, "document"))->second.outputs.push_back(*id);
+    id = work.document.watch(work.client, request_of(params, work.makers.modules == nullptr));
   }
-  const OutputState* const output = (*session)->output(*id);
+  const OutputState* const output = work.session().output(*id);
   if (output == nullptr) {
     return tl::unexpected(
         RpcError{RpcCode::RequestFailed, "the output was forgotten while it was compiled"});
   }
-  if (!is_whole(state, **session, *id)) {
+  if (!is_whole(work, *id)) {
     return "";
   }
-  std::string json = output_json(*output, (*session)->version());
+  std::string json = output_json(*output, work.session().version());
   json.replace(0, 1, fmt::format(R"({{"output":{},)", *id));
   return json;
 }
 
-/// Forgets the output of a request to watch that is cancelled: nobody knows its number.
-void forget_watched(ServiceState& state, const Json& params, const RequestProgress& progress) {
-  const auto document = state.documents.find(string_param(params, "document"));
-  if (const auto id = progress.output; id && document != state.documents.end()) {
-    std::erase(document->second.outputs, *id);
-    document->second.session->unwatch(*id);
-  }
+RpcAnswer unwatch(const DocumentWork& work, const Json& params) {
+  const auto output = output_id(params);
+  return output && work.document.unwatch(work.client, *output) ? RpcAnswer("{}")
+                                                               : tl::unexpected(no_output(params));
 }
 
-RpcAnswer unwatch(ServiceState& state, const Json& params) {
-  const auto session = session_of(state, params);
-  if (!session) {
-    return tl::unexpected(session.error());
-  }
-  const auto output = params["output"].get<std::uint64_t>();
-  std::vector<OutputId>& own =
-      state.documents.find(string_param(params, "document"))->second.outputs;
-  const auto found = std::find(own.begin(), own.end(), output);
-  if (found == own.end()) {
-    return tl::unexpected(no_output(params));
-  }
-  (*session)->unwatch(*found);
-  own.erase(found);
-  return "{}";
-}
-
-RpcAnswer generate(ServiceState& state, const Json& params) {
-  const auto session = session_of(state, params);
-  if (!session) {
-    return tl::unexpected(session.error());
-  }
-  const OutputState* found = find_output(**session, params);
+RpcAnswer generate(const DocumentWork& work, const Json& params) {
+  const auto output = output_id(params);
+  const OutputState* const found = output ? work.session().output(*output) : nullptr;
   if (found == nullptr) {
     return tl::unexpected(no_output(params));
   }
-  return is_whole(state, **session, params["output"].get<OutputId>())
-             ? output_json(*found, (*session)->version())
-             : "";
+  return is_whole(work, *output) ? output_json(*found, work.session().version()) : "";
 }
 
 /// The placed plan of what `params` name, without placement if `is_naive`.
-tl::expected<PlacedPlan, RpcError> plan_of(Session& session, const Json& params, bool is_naive) {
-  SessionLibrary& library = session.loaded();
+tl::expected<PlacedPlan, RpcError> plan_of(const LoadedDocument& loaded, const Json& params,
+                                           bool is_naive) {
   OutputRequest request = request_of(params);
   request.placement.is_on = !is_naive;
   Diagnostics remarks;
-  auto placed = compose_plan(library, request, session.document(), remarks);
+  auto placed = compose_plan(loaded.library, request, loaded.document, remarks);
   if (!placed) {
     return tl::unexpected(
         failed_request("the material does not compose",
-                       node_diagnostics(placed.error(), session.document(), session.names(),
-                                        library.library().sources)));
+                       node_diagnostics(placed.error(), loaded.document, loaded.names,
+                                        loaded.library.library().sources)));
   }
   return std::move(*placed);
 }
 
-RpcAnswer reflect(ServiceState& state, const Json& params) {
-  const auto session = session_of(state, params);
-  if (!session) {
-    return tl::unexpected(session.error());
-  }
-  auto placed = plan_of(**session, params, false);
+RpcAnswer reflect(const QuestionWork& work, const Json& params) {
+  const LoadedDocument loaded = work.copy.loaded();
+  auto placed = plan_of(loaded, params, false);
   if (!placed) {
     return tl::unexpected(std::move(placed.error()));
   }
   EmitOptions options;
   options.reflection = true;
-  const auto emission = emit((*session)->loaded().library(), *placed, options);
+  const auto emission = emit(loaded.library.library(), *placed, options);
   if (!emission) {
-    return tl::unexpected(failed_request(
-        "the material cannot be emitted",
-        node_diagnostics(emission.error(), (*session)->document(), (*session)->names())));
+    return tl::unexpected(
+        failed_request("the material cannot be emitted",
+                       node_diagnostics(emission.error(), loaded.document, loaded.names)));
   }
   return *emission->find("json");
 }
 
-RpcAnswer explained(ServiceState& state, const Json& params) {
-  const auto session = session_of(state, params);
-  if (!session) {
-    return tl::unexpected(session.error());
-  }
-  const auto placed = plan_of(**session, params, false);
+RpcAnswer explained(const QuestionWork& work, const Json& params) {
+  const LoadedDocument loaded = work.copy.loaded();
+  const auto placed = plan_of(loaded, params, false);
   if (!placed) {
     return tl::unexpected(placed.error());
   }
-  const auto naive = plan_of(**session, params, true);
+  const auto naive = plan_of(loaded, params, true);
   if (!naive) {
     return tl::unexpected(naive.error());
   }
-  SessionLibrary& library = (*session)->loaded();
+  const Library& library = loaded.library.library();
   const std::string name = string_param(params, "name");
   if (!name.empty()) {
-    const auto names = explainable_names(library.library(), placed->plan);
+    const auto names = explainable_names(library, placed->plan);
     if (std::find(names.begin(), names.end(), name) == names.end()) {
       return tl::unexpected(
           RpcError{RpcCode::InvalidParams, fmt::format("the plan has no value named '{}'", name)});
     }
   }
-  const Explanation story = explain(library.composer(), *naive, *placed,
+  const Explanation story = explain(loaded.library.composer(), *naive, *placed,
                                     name.empty() ? std::nullopt : std::optional(name));
-  return explanation_json(library.library(), story)
-      .dump(-1, ' ', false, Json::error_handler_t::replace);
+  return explanation_json(library, story).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace
@@ -237,24 +201,20 @@ std::vector<Method> output_methods() {
         {"reflection", MemberKind::Boolean, false, {}},
         {"header", MemberKind::Boolean, false, "C header for the host"}},
        watched_output_shape,
-       watch,
-       false,
-       false,
-       {},
-       forget_watched},
+       watch},
       {"graph/unwatch", "Forgets an output.", {document_member, output_member}, {}, unwatch},
       {"graph/generate",
        "The files and values of an output as they are now.",
        {document_member, output_member},
        current_output_shape,
        generate,
-       true},
+       {.only_asks = true}},
       {"graph/reflect",
        "The interface of a material: blocks, textures, parameters, dependencies.",
        {document_member, material_member, profile_member},
        reflection_shape,
        reflect,
-       true},
+       {.only_asks = true}},
       {"graph/explain",
        "The chains on wires and what was refused, the rate of each value and why, what moved.",
        {document_member,
@@ -263,7 +223,7 @@ std::vector<Method> output_methods() {
         {"name", MemberKind::String, false, "only of values and outputs of this name"}},
        explanation_shape,
        explained,
-       true},
+       {.only_asks = true}},
   };
 }
 

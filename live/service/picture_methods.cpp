@@ -54,22 +54,22 @@ struct Drawn {
   PlacedPlan placed;
 };
 
-Result<Drawn> compose_drawn(Session& session, const OutputRequest& wanted) {
-  SessionLibrary& own = session.loaded();
+Result<Drawn> compose_drawn(const LoadedDocument& loaded, const OutputRequest& wanted) {
+  SessionLibrary& own = loaded.library;
   Diagnostics remarks;
   if (!wanted.preview) {
-    auto placed = compose_plan(own, wanted, session.document(), remarks);
+    auto placed = compose_plan(own, wanted, loaded.document, remarks);
     return placed ? Result<Drawn>(Drawn{own, std::move(*placed)}) : failed(placed.error());
   }
   SessionLibrary& library = own.previews();
-  const auto preview = plan_preview(library, session.document(), session.names(), wanted);
+  const auto preview = plan_preview(library, loaded.document, loaded.names, wanted);
   if (!preview) {
     return failed(preview.error());
   }
   library.load(preview->text);
   OutputRequest shown = wanted;
   shown.material = preview->material;
-  auto placed = compose_plan(library, shown, document_of(*preview, session.document()), remarks);
+  auto placed = compose_plan(library, shown, document_of(*preview, loaded.document), remarks);
   return placed ? Result<Drawn>(Drawn{library, std::move(*placed)}) : failed(placed.error());
 }
 
@@ -85,7 +85,7 @@ OutputRequest drawn_output(const Json& params) {
 
 /// The shaders of a picture. With missing modules: they are compiled elsewhere, and the request is
 /// asked again.
-Result<Emission> emit_drawn(ServiceState& state, const Drawn& drawn) {
+Result<Emission> emit_drawn(const QuestionWork& work, const Drawn& drawn) {
   EmitOptions options;
   options.glsl = options.spirv = options.only_wanted_modules = options.only_known_modules = true;
   const auto emitted = [&] {
@@ -93,8 +93,8 @@ Result<Emission> emit_drawn(ServiceState& state, const Drawn& drawn) {
   };
   Result<Emission> emission = emitted();
   const bool is_missing = emission && !emission->missing_modules.empty();
-  if (is_missing &&
-      !are_compiled_elsewhere(state, {drawn.library.modules(), emission->missing_modules})) {
+  if (is_missing && !are_compiled_elsewhere(work.makers, work.progress,
+                                            {drawn.library.modules(), emission->missing_modules})) {
     options.only_known_modules = false;
     return emitted();
   }
@@ -102,44 +102,39 @@ Result<Emission> emit_drawn(ServiceState& state, const Drawn& drawn) {
 }
 
 /// The picture that a request waited for.
-RpcAnswer finished_preview(PictureInProgress drawn, const Json& params) {
-  const PictureResult picture = drawn.result.get();
+RpcAnswer drawn_preview(RequestProgress& progress, const Json& params) {
+  const PictureResult picture = progress.picture->result.get();
   if (!picture) {
     return tl::unexpected(RpcError{RpcCode::RequestFailed, picture.error()});
   }
   return fmt::format(R"({{"version":{},"format":"{}","width":{},"height":{},"base64":"{}"}})",
-                     drawn.version, string_param(params, "format", "png"), picture->width,
-                     picture->height, base64_of(picture->bytes));
+                     progress.picture->version, string_param(params, "format", "png"),
+                     picture->width, picture->height, base64_of(picture->bytes));
 }
 
-RpcAnswer preview(ServiceState& state, const Json& params) {
-  if (state.progress->picture) {
-    return finished_preview(std::move(*state.progress->picture), params);
-  }
-  const auto session = session_of(state, params);
-  if (!session) {
-    return tl::unexpected(session.error());
-  }
+RpcAnswer preview(const QuestionWork& work, const Json& params) {
   if (const std::string fault = fault_of(params); !fault.empty()) {
     return tl::unexpected(RpcError{RpcCode::InvalidParams, "graph/preview: " + fault});
   }
-  if (state.pictures == nullptr) {
+  if (work.makers.pictures == nullptr) {
     return tl::unexpected(
         RpcError{RpcCode::RequestFailed,
                  "this service draws no pictures: watch the node, and draw its shaders"});
   }
-  const auto drawn = compose_drawn(**session, drawn_output(params));
+  const LoadedDocument loaded = work.copy.loaded();
+  const auto drawn = compose_drawn(loaded, drawn_output(params));
   if (!drawn) {
-    return tl::unexpected(failed_request(
-        "the picture does not compose",
-        node_diagnostics(drawn.error(), (*session)->document(), (*session)->names())));
+    return tl::unexpected(
+        failed_request("the picture does not compose",
+                       node_diagnostics(drawn.error(), loaded.document, loaded.names)));
   }
   const Library& library = drawn->library.library();
-  if (std::string reason = state.pictures->why_not_drawable(library, drawn->placed.plan.profile);
+  if (std::string reason =
+          work.makers.pictures->why_not_drawable(library, drawn->placed.plan.profile);
       !reason.empty()) {
     return tl::unexpected(RpcError{RpcCode::RequestFailed, std::move(reason)});
   }
-  const auto emission = emit_drawn(state, *drawn);
+  const auto emission = emit_drawn(work, *drawn);
   if (!emission) {
     return tl::unexpected(RpcError{RpcCode::RequestFailed, emission.error().front().message});
   }
@@ -151,7 +146,7 @@ RpcAnswer preview(ServiceState& state, const Json& params) {
   wanted.mesh = string_param(params, "mesh", meshes[0]);
   wanted.time = is_set(params, "time") ? params["time"].get<float>() : 0.0F;
   wanted.is_png = string_param(params, "format", "png") == "png";
-  state.progress->picture = PictureInProgress{state.pictures->draw(wanted), (*session)->version()};
+  work.progress.picture = PictureInProgress{work.makers.pictures->draw(wanted), loaded.version};
   return "";
 }
 
@@ -173,8 +168,7 @@ std::vector<Method> picture_methods() {
          "png, or raw: rows of RGBA, 8 bits each, from the top; default: png"}},
        {picture_members},
        preview,
-       true,
-       true},
+       {.only_asks = true, .drawn = drawn_preview}},
   };
 }
 

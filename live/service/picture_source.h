@@ -32,7 +32,8 @@ struct Picture {
 /// A picture, or why there is none.
 using PictureResult = tl::expected<Picture, std::string>;
 
-/// Draws pictures for the service, which knows no renderer. Asked by one thread at a time.
+/// Draws pictures for the service, which knows no renderer. May be asked on several threads at
+/// once.
 class PictureSource {
  public:
   virtual ~PictureSource() = default;

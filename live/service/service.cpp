@@ -2,15 +2,17 @@
 
 #include <algorithm>
 #include <chrono>
-#include <deque>
+#include <future>
 #include <iterator>
 #include <list>
-#include <optional>
+#include <memory>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
 #include "live/service/method_table.h"
+#include "live/service/request_queue.h"
 #include "support/json.h"
 #include "support/json_writer.h"
 #include "support/spelling.h"
@@ -26,20 +28,42 @@ std::string unknown_method(std::string_view name) {
   return fmt::format("there is no method '{}'{}{}", name, hint.empty() ? "" : ": ", hint);
 }
 
+bool is_ready(const std::future<void>& running) {
+  return running.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
+/// Removes the first that `is_wanted`; null if there is none.
+template <typename Wanted>
+std::shared_ptr<Request> take_first(std::list<std::shared_ptr<Request>>& requests,
+                                    Wanted is_wanted) {
+  const auto found = std::find_if(requests.begin(), requests.end(), is_wanted);
+  if (found == requests.end()) {
+    return nullptr;
+  }
+  std::shared_ptr<Request> request = std::move(*found);
+  requests.erase(found);
+  return request;
+}
+
+bool is_worked(const std::shared_ptr<Request>& request) { return is_ready(request->running); }
+
+bool is_compiled(const std::shared_ptr<Request>& request) {
+  return request->progress.modules->are_ready();
+}
+
 }  // namespace
 
 struct Service::State : SharedDocumentClient {
-  struct Request {
-    std::string id;  ///< JSON; empty: a notification, which gets no reply
-    const Method* method = nullptr;
-    Json params;
-    std::string token = {};  ///< for `$/progress`, as JSON; empty: the client did not ask for it
-    bool is_begun = false;
-    RequestProgress progress = {};
-  };
-
-  explicit State(ServiceState state) : service(std::move(state)) { service.self = this; }
+  State(ServiceState owned, const ServiceParts& parts)
+      : service(std::move(owned)), makers{parts.pictures, parts.modules}, threads(parts.threads) {
+    service.shared = parts.shared;
+    service.self = this;
+  }
   ~State() override {
+    for (const auto& request : working) {
+      request->running.wait();
+      give_back(*request);
+    }
     while (!service.documents.empty()) {
       close_document(service, std::string(service.documents.begin()->first));
     }
@@ -48,9 +72,12 @@ struct Service::State : SharedDocumentClient {
   State& operator=(const State&) = delete;
 
   ServiceState service;
-  std::deque<Request> waiting = {};
-  std::optional<Request> drawing = {};  ///< its picture is being made
-  std::list<Request> compiling = {};    ///< their modules are
+  Makers makers;
+  WorkerThreads* threads;
+  RequestQueue waiting = {};
+  std::list<std::shared_ptr<Request>> working = {};    ///< on threads
+  std::list<std::shared_ptr<Request>> compiling = {};  ///< their modules are being compiled
+  std::shared_ptr<Request> drawing = {};               ///< its picture is being made
   std::vector<std::string> replies = {};
 
   void document_changed(std::string_view name, std::string_view answer) override {
@@ -80,119 +107,182 @@ struct Service::State : SharedDocumentClient {
         request.token, kind, more));
   }
 
-  /// The waiting request to work on next, mostly the oldest. Edits of values come before requests
-  /// that only ask; and all others before pictures, while one is being made.
-  std::optional<std::size_t> next() const {
-    const auto first = [&](auto is_wanted) -> std::optional<std::size_t> {
-      const auto found = std::find_if(waiting.begin(), waiting.end(), is_wanted);
-      return found != waiting.end()
-                 ? std::optional(static_cast<std::size_t>(found - waiting.begin()))
-                 : std::nullopt;
-    };
-    const auto change = first([](const Request& each) { return !each.method->only_asks; });
-    if (change && is_value_edit(waiting[*change])) {
-      return change;
-    }
-    const bool can_draw =
-        !drawing && std::none_of(compiling.begin(), compiling.end(),
-                                 [](const Request& each) { return each.method->draws; });
-    return first([&](const Request& each) { return can_draw || !each.method->draws; });
-  }
-
-  /// Requests whose modules are compiled are answered next.
-  void take_compiled() {
-    for (auto at = compiling.begin(); at != compiling.end();) {
-      if (at->progress.modules->are_ready()) {
-        waiting.push_front(std::move(*at));
-        at = compiling.erase(at);
-      } else {
-        ++at;
-      }
-    }
-  }
-
-  /// Whether the request drags values and does nothing else.
-  static bool is_value_edit(const Request& request) {
-    const auto edits = request.params.find("edits");
-    return request.method->name == "graph/change" && edits != request.params.end() &&
-           std::all_of(edits->begin(), edits->end(), [](const Json& edit) {
-             return edit.is_object() && edit.value("live", Json()) == Json(true);
-           });
-  }
-
-  bool has_compiled() const {
-    return std::any_of(compiling.begin(), compiling.end(), [](const Request& request) {
-      return request.progress.modules->are_ready();
-    });
+  /// The request to work on next, or null.
+  std::shared_ptr<Request> next() const {
+    const auto draws = [](const auto& request) { return request->draws(); };
+    const bool can_draw = drawing == nullptr &&
+                          std::none_of(compiling.begin(), compiling.end(), draws) &&
+                          std::none_of(working.begin(), working.end(), draws);
+    return waiting.next({service.documents, can_draw, working.empty()});
   }
 
   bool is_drawn() const {
-    return drawing && drawing->progress.picture->result.wait_for(std::chrono::seconds(0)) ==
-                          std::future_status::ready;
+    return drawing != nullptr && drawing->progress.picture->result.wait_for(
+                                     std::chrono::seconds(0)) == std::future_status::ready;
   }
 
-  /// Calls the method; true once there is a reply.
-  bool answer(Request& request) {
-    service.progress = &request.progress;
-    const RpcAnswer answer = request.method->answer(service, request.params);
-    service.progress = nullptr;
-    if (answer && answer->empty()) {
-      return false;
+  /// Begins to work on a request, which is in no list.
+  void begin(const std::shared_ptr<Request>& request) {
+    const Method& method = *request->method;
+    if (const auto* answer = std::get_if<ServiceMethod>(&method.answer)) {
+      return finish(*request, (*answer)(service, request->params));
     }
+    if (const auto* each = std::get_if<EachDocument>(&method.answer)) {
+      return begin_part(request, *each);
+    }
+    if (method.traits.begin != nullptr) {
+      if (auto fault = method.traits.begin(service, request->params)) {
+        return finish(*request, tl::unexpected(std::move(*fault)));
+      }
+    }
+    request->name = string_param(request->params, "document");
+    const auto found = service.documents.find(request->name);
+    if (found == service.documents.end()) {
+      return finish(*request, tl::unexpected(no_document(request->name)));
+    }
+    if (const auto* question = std::get_if<QuestionMethod>(&method.answer)) {
+      return ask(request, *found->second.document, *question);
+    }
+    work(request, found->second.document, std::get<DocumentMethod>(method.answer));
+  }
+
+  /// The next document of a request about all of them.
+  void begin_part(const std::shared_ptr<Request>& request, const EachDocument& each) {
+    request->progress.total = service.documents.size();
+    if (request->progress.done >= request->progress.total) {
+      return finish(*request, fmt::format(R"({{"documents":[{}]}})", request->progress.partial));
+    }
+    const auto document =
+        std::next(service.documents.begin(), static_cast<std::ptrdiff_t>(request->progress.done));
+    request->name = document->first;
+    work(request, document->second.document, each.method);
+  }
+
+  void work(const std::shared_ptr<Request>& request,
+            const std::shared_ptr<ServedDocument>& document, DocumentMethod method) {
+    document->take();
+    request->document = document;
+    const auto edits = dragging_edits(*request);
+    const bool is_short = edits && document->session().is_dragging(*edits);
+    run(request, is_short, [request, document, method, client = service.self, all = makers] {
+      request->answer = method({*document, client, request->progress, all}, request->params);
+    });
+  }
+
+  void ask(const std::shared_ptr<Request>& request, ServedDocument& document,
+           QuestionMethod method) {
+    auto [desk, snapshot] = document.take_desk();
+    request->desk = desk;
+    run(request, false,
+        [request, method, all = makers, desk = desk.get(), shown = std::move(snapshot)]() mutable {
+          desk->copy.show(std::move(shown));
+          request->answer = method({desk->copy, request->progress, all}, request->params);
+        });
+  }
+
+  /// Runs a task of a request, on a thread unless it is short.
+  template <typename Task>
+  void run(const std::shared_ptr<Request>& request, bool is_short, Task task) {
+    if (threads == nullptr || is_short) {
+      task();
+      return take_answer(request);
+    }
+    request->running = threads->run<void>(std::move(task));
+    working.push_back(request);
+  }
+
+  static void give_back(Request& request) {
+    if (request.document != nullptr) {
+      request.document->give_back();
+      request.document.reset();
+    }
+    if (request.desk != nullptr) {
+      request.desk->is_taken = false;
+      request.desk.reset();
+    }
+  }
+
+  /// What became of the task of a request.
+  void take_answer(const std::shared_ptr<Request>& request) {
+    give_back(*request);
+    RpcAnswer answer = std::exchange(request->answer, {});
+    const bool is_part = std::holds_alternative<EachDocument>(request->method->answer);
+    if (answer && answer->empty()) {
+      if (request->progress.picture) {
+        drawing = request;
+      } else {
+        compiling.push_back(request);
+      }
+      return;
+    }
+    if (const auto end = request->method->traits.end) {
+      end(service, request->name, answer);
+    }
+    if (!is_part) {
+      return finish(*request, answer);
+    }
+    RequestProgress& progress = request->progress;
+    progress.partial +=
+        fmt::format(R"({}{{"document":{},"answer":{}}})", progress.partial.empty() ? "" : ",",
+                    quoted_json(request->name), *answer);
+    ++progress.done;
+    if (progress.done == progress.total) {
+      return begin_part(request, std::get<EachDocument>(request->method->answer));
+    }
+    tell(*request, "report");
+    waiting.push_first(request);
+  }
+
+  void finish(const Request& request, const RpcAnswer& answer) {
     tell(request, "end");
     if (!request.id.empty()) {
       replies.push_back(answer ? result_reply(request.id, *answer)
                                : error_reply(request.id, answer.error()));
     }
-    return true;
   }
 
+  /// A picture that is drawn is encoded like any other work.
+  void take_picture() {
+    const auto request = std::exchange(drawing, nullptr);
+    run(request, false, [request] {
+      request->answer = request->method->traits.drawn(request->progress, request->params);
+      request->progress.picture.reset();
+    });
+  }
+
+  /// Cancels a request that waits. One that is being worked on is answered.
   void cancel(const Json& params) {
     const std::string id = params.contains("id") ? params["id"].dump() : std::string();
-    if (drawing && !id.empty() && drawing->id == id) {
-      tell(*drawing, "end");
-      refuse(id, RpcCode::RequestCancelled, "the request was cancelled");
-      drawing.reset();
+    if (id.empty()) {
       return;
     }
-    cancel_in(waiting, id);
-    cancel_in(compiling, id);
-  }
-
-  void cancel_in(auto& requests, const std::string& id) {
-    const auto found = std::find_if(requests.begin(), requests.end(), [&](const Request& request) {
-      return !id.empty() && request.id == id;
-    });
-    if (found == requests.end()) {
+    const auto has_id = [&](const auto& request) { return request->id == id; };
+    std::shared_ptr<Request> found = waiting.find(id);
+    if (found != nullptr) {
+      waiting.remove(*found);
+    } else if (drawing != nullptr && has_id(drawing)) {
+      found = std::exchange(drawing, nullptr);
+    } else {
+      found = take_first(compiling, has_id);
+    }
+    if (found == nullptr) {
       return;
     }
     if (found->is_begun) {
       tell(*found, "end");
     }
-    if (found->method->abandon != nullptr) {
-      found->method->abandon(service, found->params, found->progress);
+    if (found->progress.output) {  // nobody knows its number
+      waiting.push(std::make_shared<Request>(
+          Request{"",
+                  find_method("graph/unwatch"),
+                  {{"document", found->name}, {"output", *found->progress.output}}}));
     }
     refuse(id, RpcCode::RequestCancelled, "the request was cancelled");
-    requests.erase(found);
-  }
-
-  /// Whether a later request with the same question waits.
-  bool is_superseded(std::size_t at) const {
-    const Request& request = waiting[at];
-    return request.method->only_asks && !request.is_begun &&
-           std::any_of(std::next(waiting.begin(), static_cast<std::ptrdiff_t>(at) + 1),
-                       waiting.end(), [&](const Request& later) {
-                         return later.method == request.method && later.params == request.params;
-                       });
   }
 };
 
 Service::Service(const FileReader& reader, LoadOptions options, ServiceParts parts)
-    : state_(std::make_unique<State>(ServiceState{reader, std::move(options)})) {
-  state_->service.pictures = parts.pictures;
-  state_->service.shared = parts.shared;
-  state_->service.modules = parts.modules;
-}
+    : state_(std::make_unique<State>(ServiceState{reader, std::move(options)}, parts)) {}
 Service::~Service() = default;
 
 void Service::post(std::string_view body) {
@@ -251,52 +341,56 @@ void Service::post(std::string_view body) {
     }
     return;
   }
-  state_->waiting.push_back({name, found, std::move(params), std::move(token)});
+  state_->waiting.push(
+      std::make_shared<Request>(Request{name, found, std::move(params), std::move(token)}));
 }
 
 bool Service::has_work() const {
-  return !has_ended() &&
-         (state_->is_drawn() || state_->has_compiled() || state_->next().has_value());
+  const auto& compiling = state_->compiling;
+  return !has_ended() && (has_worked() || state_->is_drawn() ||
+                          std::any_of(compiling.begin(), compiling.end(), is_compiled) ||
+                          state_->next() != nullptr);
 }
 
+bool Service::has_worked() const {
+  return std::any_of(state_->working.begin(), state_->working.end(), is_worked);
+}
+
+bool Service::is_working() const { return !state_->working.empty(); }
+
 bool Service::is_waiting() const {
-  return !has_ended() && !has_work() && (state_->drawing || !state_->compiling.empty());
+  return !has_ended() && !has_work() &&
+         (state_->drawing != nullptr || !state_->compiling.empty() || is_working() ||
+          !state_->waiting.is_empty());
 }
 
 void Service::step() {
+  if (const auto worked = take_first(state_->working, is_worked)) {
+    worked->running.get();
+    return state_->take_answer(worked);
+  }
   if (state_->is_drawn()) {
-    state_->answer(*state_->drawing);
-    state_->drawing.reset();
+    return state_->take_picture();
+  }
+  while (auto compiled = take_first(state_->compiling, is_compiled)) {
+    state_->waiting.push_first(std::move(compiled));
+  }
+  const std::shared_ptr<Request> next = state_->next();
+  if (next == nullptr) {
     return;
   }
-  state_->take_compiled();
-  const std::optional<std::size_t> next = state_->next();
-  if (!next) {
-    return;
-  }
-  const auto at = std::next(state_->waiting.begin(), static_cast<std::ptrdiff_t>(*next));
-  State::Request& request = *at;
-  if (state_->is_superseded(*next)) {
-    if (!request.id.empty()) {
-      state_->refuse(request.id, RpcCode::ContentModified, "a later request asks the same");
+  if (state_->waiting.is_superseded(*next)) {
+    state_->waiting.remove(*next);
+    if (!next->id.empty()) {
+      state_->refuse(next->id, RpcCode::ContentModified, "a later request asks the same");
     }
-    state_->waiting.erase(at);
     return;
   }
-  if (!std::exchange(request.is_begun, true) && !request.token.empty()) {
-    return state_->tell(request, "begin");  // it is sent before the work begins
+  if (!std::exchange(next->is_begun, true) && !next->token.empty()) {
+    return state_->tell(*next, "begin");  // it is sent before the work begins
   }
-  if (state_->answer(request)) {
-    state_->waiting.erase(at);
-  } else if (request.progress.picture) {
-    state_->drawing.emplace(std::move(request));
-    state_->waiting.erase(at);
-  } else if (request.progress.modules) {
-    state_->compiling.push_back(std::move(request));
-    state_->waiting.erase(at);
-  } else {
-    state_->tell(request, "report");
-  }
+  state_->waiting.remove(*next);
+  state_->begin(next);
 }
 
 std::vector<std::string> Service::take_replies() { return std::exchange(state_->replies, {}); }

@@ -12,6 +12,7 @@
 #include "live/service/picture_source.h"
 #include "live/service/rpc_message.h"
 #include "live/service/shared_documents.h"
+#include "support/worker_threads.h"
 
 namespace weft::live {
 
@@ -20,20 +21,25 @@ struct ServiceParts {
   PictureSource* pictures = nullptr;  ///< null: nothing is drawn
   SharedDocuments* shared = nullptr;  ///< null: a client is alone
   ModuleCompiler* modules = nullptr;  ///< null: everything waits for modules
+  /// On which documents are worked on; its `done` wakes who calls step(). Null: each request is
+  /// answered before step() returns.
+  WorkerThreads* threads = nullptr;
 };
 
 /// Sessions behind messages, for editors in other processes: JSON-RPC 2.0. The methods are those of
 /// docs/service.md; service_schema() is their schema. `$/cancelRequest` answers a request that
 /// waits, and of waiting requests with equal params that only ask, only the last is worked on.
-/// While a picture is drawn or modules are compiled other requests are answered, and edits of
-/// values come before requests that only ask.
+/// A document is edited by one request at a time; questions are about a copy. So edits of values
+/// wait for earlier edits of the same document and for nothing else: not for questions, other
+/// documents, pictures or modules.
 ///
 /// Several clients have a Service each, over one SharedDocuments.
 ///
 /// Threads: one at a time, for all that share documents.
 class Service : public MessageServer {
  public:
-  /// One client's. All that is given must outlive the object.
+  /// One client's. All that is given must outlive the object, which waits at its end for what
+  /// threads do for it.
   Service(const FileReader& reader, LoadOptions options, ServiceParts parts = {});
   ~Service() override;
   Service(const Service&) = delete;
@@ -41,6 +47,10 @@ class Service : public MessageServer {
 
   void post(std::string_view body) override;
   bool has_work() const override;
+  /// Whether a thread works on a request, or has worked on one and step() tells of it.
+  bool is_working() const;
+  /// Whether some of that is done: the next step() tells of it.
+  bool has_worked() const;
   bool is_waiting() const override;
   /// Works on a request that waits, or on a part of it.
   void step() override;

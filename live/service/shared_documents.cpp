@@ -4,19 +4,20 @@
 
 namespace weft::live {
 
-std::shared_ptr<Session> SharedDocuments::join(const std::string& name,
-                                               SharedDocumentClient& client) {
+std::shared_ptr<ServedDocument> SharedDocuments::join(const std::string& name,
+                                                      SharedDocumentClient& client) {
   const auto found = documents_.find(name);
   if (found == documents_.end()) {
     return nullptr;
   }
   found->second.clients.push_back(&client);
-  return found->second.session;
+  return found->second.document;
 }
 
-void SharedDocuments::share(const std::string& name, const std::shared_ptr<Session>& session,
+void SharedDocuments::share(const std::string& name,
+                            const std::shared_ptr<ServedDocument>& document,
                             SharedDocumentClient& client) {
-  documents_[name] = {session, {&client}};
+  documents_[name] = {document, {&client}};
 }
 
 void SharedDocuments::leave(const std::string& name, const SharedDocumentClient& client) {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "live/session/session.h"
+#include "live/service/served_document.h"
 
 namespace weft::live {
 
@@ -23,9 +23,9 @@ class SharedDocumentClient {
 class SharedDocuments {
  public:
   /// Null if nobody has it. The client must leave before it ends.
-  std::shared_ptr<Session> join(const std::string& name, SharedDocumentClient& client);
+  std::shared_ptr<ServedDocument> join(const std::string& name, SharedDocumentClient& client);
   /// The name must be free.
-  void share(const std::string& name, const std::shared_ptr<Session>& session,
+  void share(const std::string& name, const std::shared_ptr<ServedDocument>& document,
              SharedDocumentClient& client);
   void leave(const std::string& name, const SharedDocumentClient& client);
   /// Tells all others that have it.
@@ -34,7 +34,7 @@ class SharedDocuments {
 
  private:
   struct Shared {
-    std::shared_ptr<Session> session;
+    std::shared_ptr<ServedDocument> document;
     std::vector<SharedDocumentClient*> clients;
   };
 

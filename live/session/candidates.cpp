@@ -53,11 +53,12 @@ const FragmentPort* port_at(const Library& library, const DocumentText& document
 
 class CandidateFinder {
  public:
-  CandidateFinder(Session& session, const CandidateRequest& request)
-      : session_(session),
-        request_(request),
-        own_(session.loaded()),
-        document_(session.document()) {}
+  CandidateFinder(const LoadedDocument& loaded, const CandidateRequest& request)
+      : request_(request),
+        own_(loaded.library),
+        text_(loaded.text),
+        document_(loaded.document),
+        names_(loaded.names) {}
 
   Result<std::vector<Candidate>> find() {
     if (Diagnostics errors = errors_outside(own_.diagnostics(), document_); !errors.empty()) {
@@ -73,7 +74,7 @@ class CandidateFinder {
       }
     }
     SessionLibrary& previews = own_.previews();
-    const auto type = type_of_port(previews, document_, session_.names(),
+    const auto type = type_of_port(previews, document_, names_,
                                    preview_output(request_.node, request_.port, request_.profile));
     if (!type) {
       return failed(type.error());
@@ -95,9 +96,9 @@ class CandidateFinder {
 
   /// What the port states; nothing if the call decides.
   Result<std::optional<Demand>> demand_of_port() const {
-    const SessionFragments fragments(own_, session_.text());
-    const EditContext in{document_, session_.names(), fragments};
-    const auto node = find_node(document_, session_.names(), request_.node);
+    const SessionFragments fragments(own_, text_);
+    const EditContext in{document_, names_, fragments};
+    const auto node = find_node(document_, names_, request_.node);
     if (!node) {
       return std::optional<Demand>();  // it may be inside a call
     }
@@ -116,10 +117,11 @@ class CandidateFinder {
     return stated_demand(*port);
   }
 
-  Session& session_;
   const CandidateRequest& request_;
   SessionLibrary& own_;
+  const std::string& text_;
   const DocumentText& document_;
+  const NodeNames& names_;
 };
 
 }  // namespace
@@ -136,11 +138,11 @@ std::string_view candidate_kind_name(Candidate::Kind kind) {
   return "conversion";
 }
 
-EditResult<std::vector<Candidate>> find_candidates(Session& session,
+EditResult<std::vector<Candidate>> find_candidates(const LoadedDocument& loaded,
                                                    const CandidateRequest& request) {
-  auto found = CandidateFinder(session, request).find();
+  auto found = CandidateFinder(loaded, request).find();
   if (!found) {
-    return tl::unexpected(node_diagnostics(found.error(), session.document(), session.names()));
+    return tl::unexpected(node_diagnostics(found.error(), loaded.document, loaded.names));
   }
   return std::move(*found);
 }

@@ -47,7 +47,7 @@ std::string_view candidate_kind_name(Candidate::Kind kind);
 /// and ports the best one. Only what the document sees is offered. Errors: those of previews
 /// (plan_preview()) and of ports (`unknown-port`); `unsupported` for ports that take functions.
 /// O(fragments + features + conversions) searches, and a composition where the type is not stated.
-EditResult<std::vector<Candidate>> find_candidates(Session& session,
+EditResult<std::vector<Candidate>> find_candidates(const LoadedDocument& loaded,
                                                    const CandidateRequest& request);
 
 }  // namespace weft::live

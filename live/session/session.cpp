@@ -46,10 +46,22 @@ void remember(std::deque<Step>& history, std::size_t& done, Step step) {
   done = history.size();
 }
 
+/// Makes the live edits since the last step one step, which leads to the text `after`.
+template <typename Step>
+void remember_drag(std::deque<Step>& history, std::size_t& done, LiveValues& live,
+                   const std::string& after, const std::shared_ptr<const NodeNames>& names) {
+  if (const auto before = live.take_step(); before && *before != after) {
+    Splices forward = difference(*before, after);
+    Splices backward = inverse_splices(*before, forward);
+    remember(history, done, Step{std::move(forward), std::move(backward), names, names});
+  }
+}
+
 }  // namespace
 
-Session::Session(std::string path, std::string text, const FileReader& reader, LoadOptions options)
-    : library_(path, reader, std::move(options)), path_(std::move(path)) {
+Session::Session(std::string path, std::string text, const FileReader& reader, LoadOptions options,
+                 std::shared_ptr<ModuleMemo> modules)
+    : library_(path, reader, std::move(options), std::move(modules)), path_(std::move(path)) {
   auto document = std::make_shared<DocumentText>(path_, text);
   enter(std::move(text), {std::move(document), std::make_shared<NodeNames>()});
 }
@@ -156,7 +168,7 @@ std::optional<EditAnswer> Session::drag(const std::vector<LiveEdit>& edits) {
     return std::nullopt;
   }
   if (!continues) {
-    close_step(before);
+    remember_drag(history_, done_, *live_, before, now_.names);
     history_.resize(done_);
     live_->open_step(edits, std::move(before));
   }
@@ -173,19 +185,9 @@ std::optional<EditAnswer> Session::drag(const std::vector<LiveEdit>& edits) {
   return answer;
 }
 
-/// Makes the live edits since the last step one step, which leads to a text.
-void Session::close_step(const std::string& after) {
-  if (const auto before = live_->take_step(); before && *before != after) {
-    Splices forward = difference(*before, after);
-    Splices backward = inverse_splices(*before, forward);
-    remember(history_, done_,
-             Step{std::move(forward), std::move(backward), now_.names, now_.names});
-  }
-}
-
 void Session::settle() {
   if (live_ != nullptr) {
-    close_step(live_->text());
+    remember_drag(history_, done_, *live_, live_->text(), now_.names);
     const auto live = std::move(live_);
     enter(live->text(), {live->document(), now_.names});
   }
@@ -321,14 +323,14 @@ EditAnswer Session::reload_library() {
   return answer();
 }
 
-SessionLibrary& Session::loaded() {
+LoadedDocument Session::loaded() {
   settle();
   library_.load(*now_.document);
-  return library_;
+  return {library_, text_, *now_.document, *now_.names, version_};
 }
 
-std::vector<NodeDiagnostic> check(Session& session) {
-  SessionLibrary& library = session.loaded();
+std::vector<NodeDiagnostic> check(const LoadedDocument& loaded) {
+  SessionLibrary& library = loaded.library;
   Diagnostics all = library.diagnostics();
   if (!weft::has_errors(all)) {
     for (std::size_t i = 0; i < library.library().materials.size(); ++i) {
@@ -338,7 +340,7 @@ std::vector<NodeDiagnostic> check(Session& session) {
     }
     normalize(all);
   }
-  return node_diagnostics(all, session.document(), session.names(), library.library().sources);
+  return node_diagnostics(all, loaded.document, loaded.names, library.library().sources);
 }
 
 }  // namespace weft::live

@@ -12,8 +12,8 @@
 #include "live/session/composed_output.h"
 #include "live/session/edit_batch.h"
 #include "live/session/live_values.h"
+#include "live/session/loaded_document.h"
 #include "live/session/output_state.h"
-#include "live/session/session_library.h"
 
 // A session is a document that is edited while its shaders are looked at.
 //
@@ -56,8 +56,9 @@ class Session {
 
   /// `path` is the document's name in messages and remarks, and where its relative imports start.
   /// `reader` must outlive the session. O(text); loads nothing. An empty text is a document built
-  /// from nothing.
-  Session(std::string path, std::string text, const FileReader& reader, LoadOptions options);
+  /// from nothing. `modules` may be shared with others, on any thread.
+  Session(std::string path, std::string text, const FileReader& reader, LoadOptions options,
+          std::shared_ptr<ModuleMemo> modules = std::make_shared<ModuleMemo>());
 
   /// What to save. Valid until the next edit.
   const std::string& text() const { return live_ != nullptr ? live_->text() : text_; }
@@ -73,6 +74,10 @@ class Session {
   /// O(values that depend on it); the text is made when it is asked for.
   EditResult<EditAnswer> apply(const std::vector<Edit>& edits,
                                std::optional<std::uint64_t> base = std::nullopt);
+  /// Whether applying these edits composes nothing: they drag numbers that are live. O(edits).
+  bool is_dragging(const std::vector<LiveEdit>& edits) const {
+    return live_ != nullptr && live_->knows(edits);
+  }
   /// Makes live numbers literals again: composes the text as it is.
   EditAnswer bake();
   bool can_undo() const { return done_ > 0 || (live_ != nullptr && live_->has_step()); }
@@ -96,9 +101,9 @@ class Session {
 
   /// Reads all files again, as after a change on disk, and composes what is watched.
   EditAnswer reload_library();
-  /// The library with the document as it is now, for questions beyond editing. Valid until the next
-  /// call that is not const.
-  SessionLibrary& loaded();
+  /// The document as it is now with its library, for questions beyond editing. Makes live numbers
+  /// literals again; a DocumentCopy does not. Valid until the next call that is not const.
+  LoadedDocument loaded();
 
   struct Effort {
     std::size_t whole_loads = 0;   ///< how often files were read
@@ -136,7 +141,6 @@ class Session {
                             bool forward);
   void enter(std::string text, Now now);
   std::optional<EditAnswer> drag(const std::vector<LiveEdit>& edits);
-  void close_step(const std::string& after);
   void settle();
   OutputAnswer compose(OutputId id, Watched& watched, State& state);
   EditAnswer answer();
@@ -154,8 +158,5 @@ class Session {
   std::size_t compositions_ = 0;
   std::unique_ptr<LiveValues> live_;  ///< while numbers are dragged; `text_` is that of its base
 };
-
-/// Every diagnostic of the whole document, watched or not. Loads it.
-std::vector<NodeDiagnostic> check(Session& session);
 
 }  // namespace weft::live

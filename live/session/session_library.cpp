@@ -5,8 +5,12 @@
 
 namespace weft::live {
 
-SessionLibrary::SessionLibrary(std::string path, const FileReader& reader, LoadOptions options)
-    : path_(std::move(path)), reader_(reader), options_(std::move(options)) {}
+SessionLibrary::SessionLibrary(std::string path, const FileReader& reader, LoadOptions options,
+                               std::shared_ptr<ModuleMemo> modules)
+    : path_(std::move(path)),
+      reader_(reader),
+      options_(std::move(options)),
+      modules_(std::move(modules)) {}
 
 void SessionLibrary::load(const std::string& text) {
   if (loaded_ != nullptr && text == text_) {
@@ -56,8 +60,7 @@ void SessionLibrary::forget() {
 
 SessionLibrary& SessionLibrary::previews() {
   if (previews_ == nullptr) {
-    previews_ = std::make_unique<SessionLibrary>(path_, reader_, options_);
-    previews_->modules_ = modules_;
+    previews_ = std::make_unique<SessionLibrary>(path_, reader_, options_, modules_);
   }
   return *previews_;
 }

@@ -19,8 +19,9 @@ namespace weft::live {
 /// any other edit loads all files again (document_library.h).
 class SessionLibrary {
  public:
-  /// `reader` must outlive it.
-  SessionLibrary(std::string path, const FileReader& reader, LoadOptions options);
+  /// `reader` must outlive it. `modules` may be shared with others.
+  SessionLibrary(std::string path, const FileReader& reader, LoadOptions options,
+                 std::shared_ptr<ModuleMemo> modules = std::make_shared<ModuleMemo>());
 
   /// Makes the library that of a text. Does nothing if it is already.
   void load(const std::string& text);
@@ -61,7 +62,7 @@ class SessionLibrary {
   std::optional<Composer> composer_;
   std::size_t whole_loads_ = 0;
   std::size_t loads_ = 0;
-  std::shared_ptr<ModuleMemo> modules_ = std::make_shared<ModuleMemo>();
+  std::shared_ptr<ModuleMemo> modules_;
   std::unique_ptr<LeafMemo> leaves_;  // of `loaded_`
   std::unique_ptr<SessionLibrary> previews_;
 };

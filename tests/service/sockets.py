@@ -13,6 +13,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import time
 
 TEXT = """import "core";
 import "profiles";
@@ -170,6 +171,20 @@ def test_web(where):
     check("only on loopback", [at for at in listening if at.endswith(f":{port:04X}")] == [f"0100007F:{port:04X}"])
 
 
+def test_slow_web_client(where):
+    """One that does not read for a while holds up nobody. The service would give up on it after 5 seconds."""
+    query, count = f"?token={where['token']}", 40
+    slow, quick = Web(where["port"], query), Web(where["port"], query)
+    slow.call("graph/open", document="long", text=TEXT + "// " + "x" * 1000000)
+    begin = time.monotonic()
+    for _ in range(count):
+        slow.request("graph/text", document="long")
+    check("the other one opens", quick.call("graph/open", document="m", text=TEXT)["result"]["version"] == 1)
+    check("and changes", quick.call("graph/change", **set_wear(0.25))["result"]["version"] == 2)
+    check("meanwhile", time.monotonic() - begin < 4)
+    check("the slow one gets all", all(json.loads(slow.read_body())["result"]["version"] == 1 for _ in range(count)))
+
+
 def main(program):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "weft.sock")
@@ -179,6 +194,7 @@ def main(program):
         test_shared_documents(path)
         test_bad_clients(path)
         test_web(where)
+        test_slow_web_client(where)
         other = subprocess.run([program, "serve", "--socket", path], capture_output=True, text=True, check=False)
         check("one service a socket", other.returncode == 3 and "another process listens there" in other.stderr)
         service.kill()

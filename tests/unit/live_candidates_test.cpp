@@ -52,7 +52,8 @@ material m {
 std::vector<Candidate> candidates(const std::string& node, const std::string& port, bool wire,
                                   const std::string& text = source) {
   LiveDocument document(text);
-  const auto found = find_candidates(document.session(), {node, port, wire, "forward", 1000});
+  const auto found =
+      find_candidates(document.session().loaded(), {node, port, wire, "forward", 1000});
   INFO((found ? "" : diagnostics_text(found.error())));
   REQUIRE(found);
   CHECK(std::is_sorted(found->begin(), found->end(), [](const Candidate& a, const Candidate& b) {
@@ -127,8 +128,8 @@ TEST_CASE("live candidates for a dropped wire take its value") {
 TEST_CASE("live candidates have the difficulty that the search finds") {
   LiveDocument document(source);
   const auto all = candidates("m/lit", "n", false);
-  const Library& library = document.session().loaded().library();
-  const ConversionTable& table = document.session().loaded().composer().conversions();
+  const Library& library = document.session().loaded().library.library();
+  const ConversionTable& table = document.session().loaded().library.composer().conversions();
   const FeatureSet available =
       features_in_stage(library, *library.find_profile("forward"), Stage::Fragment);
   int compared = 0;
@@ -154,7 +155,7 @@ TEST_CASE("live candidates have the difficulty that the search finds") {
 
 TEST_CASE("features of a stage: the host has those of the vertices") {
   LiveDocument document(source);
-  const Library& library = document.session().loaded().library();
+  const Library& library = document.session().loaded().library.library();
   for (const char* const name : {"forward", "gbuffer", "unlit"}) {
     const ProfileId profile = *library.find_profile(name);
     const FeatureSet of_vertex = features_in_stage(library, profile, Stage::Vertex);
@@ -174,7 +175,7 @@ TEST_CASE("live candidates inside graphs, for outputs, and where there are none"
   const auto refusal = [](const std::string& node, const std::string& port,
                           const std::string& text = source) {
     LiveDocument document(text);
-    const auto found = find_candidates(document.session(), {node, port});
+    const auto found = find_candidates(document.session().loaded(), {node, port});
     return found ? std::string("found") : diagnostics_text(found.error());
   };
   const auto contains = [](const std::string& text, const std::string& part) {

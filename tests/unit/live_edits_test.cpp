@@ -145,7 +145,7 @@ TEST_CASE("a live document can be built from nothing") {
         "    n = normalize(surface.normal);\n"
         "    s = n.y;\n"
         "    output albedo = float3(s * gain) as {use: reflectance, encoding: linear};\n}\n");
-  CHECK(live::diagnostics_text(live::check(document.session())) == "");
+  CHECK(live::diagnostics_text(live::check(document.session().loaded())) == "");
 }
 
 TEST_CASE("editor data of live nodes survives fmt") {
