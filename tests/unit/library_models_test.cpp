@@ -150,6 +150,13 @@ material nothing_specular {
     param tint: float3 {use: reflectance, encoding: linear} = float3(0.5);
     output color = lit(openpbr_surface(base_color: tint, specular_weight: 0.0));
 }
+material mixed {
+    param tint: float3 {use: reflectance, encoding: linear} = float3(0.5);
+    param t: float = 0.5;
+    rusty = gltf_material(tint, 0.0, roughness: 0.9);
+    bare = layer(openpbr_surface(base_metalness: 1.0), standard_surface(base_color: tint));
+    output color = lit(mix(rusty, bare, t) + cover(disney_principled(tint), 0.5));
+}
 material everything {
     param tint: float3 {use: reflectance, encoding: linear} = float3(0.5);
     param w: float = 0.3;
@@ -219,6 +226,15 @@ TEST_CASE("models: lobes with the weight 0 leave nothing in the shader", "[cli]"
   CHECK_THAT(composed(place, "metal_alone"), !contains("lambert"));
   CHECK_THAT(composed(place, "metal_alone"), !contains("dielectric"));
   CHECK_THAT(composed(place, "nothing_specular"), !contains("ggx"));
+}
+
+TEST_CASE("models: mixed and layered surfaces share one loop over the lights", "[cli]") {
+  const TempDir place;
+  place.write("models.weft", models_text);
+  const std::string text = composed(place, "mixed");
+  const std::size_t first = text.find("lights.count");
+  CHECK(first != std::string::npos);
+  CHECK(text.find("lights.count", first + 1) == std::string::npos);
 }
 
 TEST_CASE("surfaces: the examples of docs/surfaces.md compose", "[cli]") {
