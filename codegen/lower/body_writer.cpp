@@ -5,6 +5,16 @@
 
 namespace weft {
 
+std::optional<BodyExprId> spread_scalar(const Body& body, BodyExprId id) {
+  const BodyExpr& expr = body.exprs[id];
+  if (expr.op != Operation::Construct || expr.argument_count != 1 || !expr.type.is_vector()) {
+    return std::nullopt;
+  }
+  const BodyExprId scalar = body.argument(expr, 0);
+  const bool is_same_kind = body.exprs[scalar].type == DataType::scalar(expr.type.scalar_kind());
+  return is_same_kind ? std::optional(scalar) : std::nullopt;
+}
+
 bool is_cheap(const Body& body, BodyExprId id) {
   for (;;) {
     const BodyExpr& expr = body.exprs[id];
@@ -22,8 +32,16 @@ bool is_cheap(const Body& body, BodyExprId id) {
         }
         break;
       case Operation::Construct:
-        return expr.argument_count == 1 &&
-               body.exprs[body.argument(expr, 0)].op == Operation::Literal;
+        if (expr.argument_count != 1) {
+          return false;
+        }
+        if (body.exprs[body.argument(expr, 0)].op == Operation::Literal) {
+          return true;
+        }
+        if (!spread_scalar(body, id)) {
+          return false;
+        }
+        break;
       default:  // the others compute
         return false;
     }

@@ -10,6 +10,9 @@
 
 namespace weft {
 
+/// The scalar of a vector that has it in all components, `float3(x)`; else nothing.
+std::optional<BodyExprId> spread_scalar(const Body& body, BodyExprId id);
+
 /// Whether repeating the expression is free, in speed and in readability.
 bool is_cheap(const Body& body, BodyExprId id);
 

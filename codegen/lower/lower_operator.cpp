@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 
 #include "codegen/lower/leaf_call.h"
 #include "codegen/lower/sample_arguments.h"
@@ -48,22 +49,31 @@ BodyExprId copy_operand(const LeafCall& call, const Body& source, BodyExprId id,
 
 // Prints `v * x` for `v * float3(x)` if another operand has the full size.
 void unspread(const Body& body, OperatorArguments& arguments) {
-  const auto spread = [&body](BodyExprId id) -> std::optional<BodyExprId> {
-    const BodyExpr& expr = body.exprs[id];
-    if (expr.op != Operation::Construct || expr.argument_count != 1 || !expr.type.is_vector()) {
-      return std::nullopt;
-    }
-    const BodyExprId inner = body.argument(expr, 0);
-    const bool is_same_kind = body.exprs[inner].type == DataType::scalar(expr.type.scalar_kind());
-    return is_same_kind ? std::optional(inner) : std::nullopt;
-  };
   const bool has_vector = std::any_of(arguments.begin(), arguments.end(), [&](BodyExprId id) {
-    return !body.exprs[id].type.is_scalar() && !spread(id);
+    return !body.exprs[id].type.is_scalar() && !spread_scalar(body, id);
   });
   for (BodyExprId& argument : arguments) {
-    const std::optional<BodyExprId> scalar = has_vector ? spread(argument) : std::nullopt;
+    const auto scalar = has_vector ? spread_scalar(body, argument) : std::nullopt;
     argument = scalar.value_or(argument);
   }
+}
+
+// `float3(x * y)` for `float3(x) * float3(y)`, which has the same bits; nothing if some operand is
+// no spread scalar.
+std::optional<BodyExprId> spread_afterwards(Body& body, const BodyExpr& top,
+                                            const OperatorArguments& arguments) {
+  OperatorArguments scalars;
+  for (const BodyExprId argument : arguments) {
+    const bool is_scalar = body.exprs[argument].type.is_scalar();
+    const auto scalar = is_scalar ? std::optional(argument) : spread_scalar(body, argument);
+    if (!scalar) {
+      return std::nullopt;
+    }
+    scalars.push_back(*scalar);
+  }
+  const DataType type = DataType::scalar(top.type.scalar_kind());
+  const BodyExprId value = body.add(top.op, type, top.payload, scalars, {});
+  return body.add(Operation::Construct, top.type, 0, {value}, {});
 }
 
 // Gives a local to each value that the expression reads more than once, unless it is cheap, and to
@@ -124,6 +134,10 @@ void lower_operator(const LeafCall& call, const Body& source, BodyExprId root) {
   Body& body = stage.body();
   if (spreads_itself(top)) {
     unspread(body, arguments);
+    if (const auto spread = top.type.is_vector() ? spread_afterwards(body, top, arguments)
+                                                 : std::nullopt) {
+      return stage.keep(call.id, *spread, false);
+    }
   }
   const BodyExprId expr = body.add(top.op, top.type, top.payload, arguments, {});
   if (top.op == Operation::Intrinsic && arguments.size() > 1 &&

@@ -62,6 +62,7 @@ struct Service::State : SharedDocumentClient {
   ~State() override {
     for (const auto& request : working) {
       request->running.wait();
+      request->running = {};  // its task holds the request
       give_back(*request);
     }
     while (!service.documents.empty()) {

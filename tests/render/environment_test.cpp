@@ -282,7 +282,9 @@ TEST_CASE("samples of the environment add up to what microfacets reflect of it")
   View view = float_view();
   const auto sky = [](const Float3& d) { return d * 0.5F + Float3{0.5F, 0.5F, 0.5F}; };
   view.scene.environment = environment(map_of(64, sky));
-  for (const auto& [width, allowed] : {std::pair{"0.09", 0.02F}, std::pair{"0.36", 0.03F}}) {
+  for (const auto& each : {std::pair{"0.09", 0.02F}, std::pair{"0.36", 0.03F}}) {
+    const std::string width = each.first;
+    const float allowed = each.second;
     const ComposedMaterial material = shown(
         "sampled_environment((d, blur) => environment_radiance(d, blur), (c) => "
         "float3(1.0), float2(" +

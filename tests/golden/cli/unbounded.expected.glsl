@@ -138,7 +138,7 @@ void main()
     Layer marked_value;  // unbounded.weft:76
     uint marked_next;  // unbounded.weft:76
     tagged(upper, 2u, marked_value, marked_next);  // unbounded.weft:76
-    vec3 albedo = upper.colour * halves[1] * height + vec3(differ ? 1.0 : 0.0) * vec3(float(marked_next));  // unbounded.weft:77
+    vec3 albedo = upper.colour * halves[1] * height + (differ ? 1.0 : 0.0) * float(marked_next);  // unbounded.weft:77
     vec3 albedo_srgb = encode_srgb(albedo);  // unbounded.weft:77
     vec4 albedo_srgb_opaque = vec4(albedo_srgb, 1.0);  // unbounded.weft:77
     out_albedo = albedo_srgb_opaque;

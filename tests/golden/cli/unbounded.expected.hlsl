@@ -177,7 +177,7 @@ PSOutput main(Varyings input)
     Layer marked_value;  // unbounded.weft:76
     uint marked_next;  // unbounded.weft:76
     tagged(upper, 2u, marked_value, marked_next);  // unbounded.weft:76
-    float3 albedo = upper.colour * halves[1] * height + (differ ? 1.0 : 0.0).xxx * float(marked_next).xxx;  // unbounded.weft:77
+    float3 albedo = upper.colour * halves[1] * height + (differ ? 1.0 : 0.0) * float(marked_next);  // unbounded.weft:77
     float3 albedo_srgb = encode_srgb(albedo);  // unbounded.weft:77
     float4 albedo_srgb_opaque = float4(albedo_srgb, 1.0);  // unbounded.weft:77
     output.albedo = albedo_srgb_opaque;
