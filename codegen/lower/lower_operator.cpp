@@ -134,8 +134,8 @@ void lower_operator(const LeafCall& call, const Body& source, BodyExprId root) {
   Body& body = stage.body();
   if (spreads_itself(top)) {
     unspread(body, arguments);
-    if (const auto spread = top.type.is_vector() ? spread_afterwards(body, top, arguments)
-                                                 : std::nullopt) {
+    if (const auto spread =
+            top.type.is_vector() ? spread_afterwards(body, top, arguments) : std::nullopt) {
       return stage.keep(call.id, *spread, false);
     }
   }
