@@ -74,10 +74,10 @@ std::optional<std::vector<LiveEdit>> dragging_edits(const Request& request) {
 std::shared_ptr<Request> RequestQueue::next_value_edit(const QueueSurroundings& around) const {
   std::set<std::string_view> edited;  // documents with an earlier edit that waits
   for (const auto& request : waiting_) {
-    if (request->only_asks()) {
+    if (request->only_asks() || std::holds_alternative<EachDocument>(request->method->answer)) {
       continue;
     }
-    if (is_about_all(*request)) {
+    if (std::holds_alternative<ServiceMethod>(request->method->answer)) {
       return nullptr;
     }
     const std::string_view name = document_name(*request);

@@ -53,8 +53,9 @@ class RequestQueue {
   bool is_empty() const { return waiting_.empty(); }
 
   /// The request to work on next: the first whose document nobody works on. Edits of values come
-  /// before requests that only ask; pictures let all others by while one is being made; the
-  /// requests about the service itself wait for all others. Null: each waits for something.
+  /// before requests that only ask or read files again; pictures let all others by while one is
+  /// being made; requests about the service itself wait for all others. Null: each waits for
+  /// something.
   std::shared_ptr<Request> next(const QueueSurroundings& around) const;
   /// Whether a later request asks the same.
   bool is_superseded(const Request& request) const;

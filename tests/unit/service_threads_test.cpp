@@ -246,6 +246,31 @@ TEST_CASE("service: files that changed are read document by document") {
   CHECK(loop.service->has_ended());
 }
 
+TEST_CASE("service: values do not wait for files that are read again") {
+  SharedDocuments shared;
+  Loop one(&shared);
+  Loop two(&shared);
+  two.result(two.post("b", "graph/open", {{"text", source}, {"shared", true}}));
+  two.result(two.post("b", "graph/watch", {{"material", "m"}, {"glsl", true}}));
+  one.open_dragged("a");
+  one.result(one.post("b", "graph/open", {{"shared", true}}));
+  two.reader.close();
+  const int reading = two.post(nullptr, "library/didChange");
+  CHECK(two.answered().empty());
+  two.reader.wait_for(1);
+
+  // The first client reads the files of `a`, and waits for `b`.
+  const int reload = one.post(nullptr, "library/didChange");
+  const int drag = one.drag("a", 0.4);
+  const int next = one.drag("a", 0.5);
+  CHECK(one.result(drag)["outputs"][0]["answer"] == "values only");
+  CHECK(one.result(next)["outputs"][0]["answer"] == "values only");
+  CHECK(one.replies.count(reload) == 0);
+  two.reader.open();
+  two.result(reading);
+  CHECK(one.result(reload)["documents"].size() == 2);
+}
+
 TEST_CASE("service: a client that ends lets others go on with a document") {
   SharedDocuments shared;
   auto one = std::make_unique<Loop>(&shared);
