@@ -1,5 +1,6 @@
 // The service while threads work on documents: what holds up what.
 
+#include <chrono>
 #include <condition_variable>
 #include <map>
 #include <memory>
@@ -22,6 +23,9 @@ using namespace weft::live;
 
 namespace {
 
+/// After which something that is waited for does not come.
+constexpr std::chrono::seconds patience{60};
+
 /// Reading `gate.weft` waits while the gate is closed.
 class GatedReader : public FileReader {
  public:
@@ -32,8 +36,8 @@ class GatedReader : public FileReader {
     std::unique_lock lock(mutex_);
     ++readers_;
     changed_.notify_all();
-    changed_.wait(lock, [&] { return is_open_; });
-    return {ReadResult::Status::Text, "", ""};
+    changed_.wait_for(lock, 2 * patience, [&] { return is_open_; });
+    return {ReadResult::Status::Text, text_, ""};
   }
   std::string identity(const std::string& path) const override { return disk_.identity(path); }
 
@@ -47,10 +51,14 @@ class GatedReader : public FileReader {
     is_open_ = true;
     changed_.notify_all();
   }
+  void write(std::string text) {
+    const std::lock_guard lock(mutex_);
+    text_ = std::move(text);
+  }
   /// Waits until so many have come to the gate since it was closed.
   void wait_for(int readers) const {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return readers_ >= readers; });
+    REQUIRE(changed_.wait_for(lock, patience, [&] { return readers_ >= readers; }));
   }
 
  private:
@@ -59,6 +67,7 @@ class GatedReader : public FileReader {
   mutable std::condition_variable changed_;
   mutable int readers_ = 0;
   bool is_open_ = true;
+  std::string text_;
 };
 
 const char* const source = R"(import "core";
@@ -127,7 +136,7 @@ class Loop {
         return found->second;
       }
       std::unique_lock lock(mutex_);
-      woken_.wait(lock, [&] { return is_woken_; });
+      REQUIRE(woken_.wait_for(lock, patience, [&] { return is_woken_; }));
       is_woken_ = false;
     }
   }
@@ -213,7 +222,7 @@ TEST_CASE("service: questions hold up no edits of their document") {
   CHECK(loop.result(change)["version"] == 4);
 
   // A second question waits for the first one, and edits that follow it for its begin.
-  const int next = loop.post("m", "graph/text");
+  const int next = loop.post("m", "graph/diagnostics");
   const int later = loop.change("m", 0.4);
   CHECK(loop.answered().empty());
   loop.reader.open();
@@ -244,6 +253,20 @@ TEST_CASE("service: files that changed are read document by document") {
   CHECK(loop.result(reload)["documents"].size() == 2);
   CHECK(loop.reply(shutdown)["result"].is_null());
   CHECK(loop.service->has_ended());
+}
+
+TEST_CASE("service: questions see files that are read again") {
+  Loop loop;
+  loop.open_dragged("m");
+  const auto has_fresh = [&] {
+    const Json listed = loop.result(loop.post("m", "library/list", {{"kind", "fragments"}}));
+    return listed.dump().find("fresh_fragment") != std::string::npos;
+  };
+  CHECK_FALSE(has_fresh());
+  loop.reader.write("fragment fresh_fragment(x: float) -> float { return x; }");
+  CHECK_FALSE(has_fresh());
+  loop.result(loop.post(nullptr, "library/didChange"));
+  CHECK(has_fresh());
 }
 
 TEST_CASE("service: values do not wait for files that are read again") {
@@ -279,6 +302,7 @@ TEST_CASE("service: a client that ends lets others go on with a document") {
   one->result(one->post("m", "graph/open", {{"text", source}, {"shared", true}}));
   one->result(one->post("m", "graph/watch", {{"material", "m"}, {"glsl", true}}));
   CHECK(two.result(two.post("m", "graph/open", sharing))["version"] == 1);
+  two.result(two.post("m", "graph/watch", {{"material", "m"}, {"glsl", true}}));
 
   // The first client reloads the library when it ends; the second one's edit waits.
   one->reader.close();
@@ -294,7 +318,8 @@ TEST_CASE("service: a client that ends lets others go on with a document") {
   opener.join();
   const Json changed = two.result(change);
   CHECK(changed["version"] == 2);
-  CHECK(changed["outputs"].empty());  // nobody watches it any more
+  REQUIRE(changed["outputs"].size() == 1);  // what the first one watched ended with it
+  CHECK(changed["outputs"][0]["output"] == 2);
 }
 
 TEST_CASE("service: many clients on threads get what they get one after the other") {
