@@ -5,6 +5,7 @@
 #include "tests/support/catch.h"
 #include "tests/support/json_schema.h"
 #include "tests/support/places.h"
+#include "tests/support/temp_dir.h"
 #include "tests/support/text_diff.h"
 
 namespace weft::testing::service_schema_test {
