@@ -21,20 +21,20 @@ void ClientHub::remove(ClientId id) {
   if (!client->second.service->is_working()) {
     clients_.erase(client);
   } else {
-    client->second.is_gone = true;
+    client->second.is_disconnected = true;
   }
 }
 
-/// Forgets the clients that are gone and whose last requests are done. Their answers reach nobody,
-/// but what they did is told to those who share documents with them.
-void ClientHub::end_gone() {
+/// Removes disconnected clients once their running requests are done. Nobody receives the answers,
+/// but other clients of a shared document are notified of changes.
+void ClientHub::remove_disconnected() {
   for (auto client = clients_.begin(); client != clients_.end();) {
     live::Service& service = *client->second.service;
-    while (client->second.is_gone && service.has_worked()) {
+    while (client->second.is_disconnected && service.has_worked()) {
       service.step();
     }
-    client = client->second.is_gone && !service.is_working() ? clients_.erase(client)
-                                                             : std::next(client);
+    client = client->second.is_disconnected && !service.is_working() ? clients_.erase(client)
+                                                                     : std::next(client);
   }
 }
 
@@ -55,8 +55,9 @@ void ClientHub::refuse(ClientId id, const std::string& reply) {
 
 bool ClientHub::has_work() const {
   return std::any_of(clients_.begin(), clients_.end(), [](const auto& client) {
-    return client.second.is_gone ? client.second.service->has_worked()
-                                 : !client.second.is_lost && client.second.service->has_work();
+    return client.second.is_disconnected
+               ? client.second.service->has_worked()
+               : !client.second.is_lost && client.second.service->has_work();
   });
 }
 
@@ -82,7 +83,7 @@ void ClientHub::step() {
     last_worked_ = next->first;
     next->second.service->step();
   }
-  end_gone();
+  remove_disconnected();
   send_replies();
 }
 
@@ -97,7 +98,7 @@ void ClientHub::send_replies() {
 std::vector<ClientId> ClientHub::finished() const {
   std::vector<ClientId> found;
   for (const auto& [id, client] : clients_) {
-    if (!client.is_gone && (client.is_lost || client.service->has_ended())) {
+    if (!client.is_disconnected && (client.is_lost || client.service->has_ended())) {
       found.push_back(id);
     }
   }

@@ -25,8 +25,8 @@ class ClientHub {
   explicit ClientHub(ServiceMaker make) : make_(std::move(make)) {}
 
   ClientId add(ReplySender send);
-  /// Forgets a client and what it has open, once nobody works on that; nothing for one that is
-  /// gone.
+  /// Disconnects a client, and closes its documents once its running requests are done. Does
+  /// nothing for an unknown client.
   void remove(ClientId id);
   void post(ClientId id, std::string_view body);
   /// Sends a reply that is no answer, for bytes that are no messages.
@@ -46,10 +46,10 @@ class ClientHub {
     std::unique_ptr<live::Service> service;
     ReplySender send;
     bool is_lost = false;
-    bool is_gone = false;  ///< it only ends what it began
+    bool is_disconnected = false;  ///< it waits for its running requests
   };
 
-  void end_gone();
+  void remove_disconnected();
   void send_replies();
 
   ServiceMaker make_;

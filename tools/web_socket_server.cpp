@@ -116,7 +116,7 @@ class CivetServer final : public WebSocketServer {
     std::string partial = {};                        ///< of the thread that reads
     std::atomic<std::size_t> waiting_bytes = 0;      ///< to be written
     std::atomic<bool> is_lost = false;               ///< nothing can be written any more
-    WorkerThreads writer = WorkerThreads(1, [] {});  // last: it ends before what it uses
+    WorkerThreads writer = WorkerThreads(1, [] {});  // declared last: it uses the members above
   };
 
   static CivetServer& self(void* data) { return *static_cast<CivetServer*>(data); }

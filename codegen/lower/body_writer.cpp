@@ -32,14 +32,9 @@ bool is_cheap(const Body& body, BodyExprId id) {
         }
         break;
       case Operation::Construct:
-        if (expr.argument_count != 1) {
-          return false;
-        }
-        if (body.exprs[body.argument(expr, 0)].op == Operation::Literal) {
-          return true;
-        }
         if (!spread_scalar(body, id)) {
-          return false;
+          return expr.argument_count == 1 &&
+                 body.exprs[body.argument(expr, 0)].op == Operation::Literal;
         }
         break;
       default:  // the others compute

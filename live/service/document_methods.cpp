@@ -56,13 +56,6 @@ RpcAnswer answered(const Session& session, const EditResult<EditAnswer>& answer)
                                  refusal_json(session.version(), answer.error())});
 }
 
-/// Tells the other clients of the document.
-void tell_change(ServiceState& state, const std::string& document, const RpcAnswer& answer) {
-  if (answer) {
-    tell_others(state, document, *answer);
-  }
-}
-
 RpcError failed_text(const DocumentCopy& copy, const Diagnostics& errors) {
   return failed_request("the text cannot be given",
                         node_diagnostics(errors, copy.document(), copy.names()));
@@ -193,25 +186,25 @@ std::vector<Method> document_methods() {
         {"version", MemberKind::Integer, false, "refuse if the document is at another one"}},
        change_answer_shape,
        change,
-       {.end = tell_change}},
+       {.end = tell_others}},
       {"graph/undo",
        "Takes back the last change.",
        {document_member},
        change_answer_shape,
        stepped<&Session::undo>,
-       {.end = tell_change}},
+       {.end = tell_others}},
       {"graph/redo",
        "Makes the change again that was undone.",
        {document_member},
        change_answer_shape,
        stepped<&Session::redo>,
-       {.end = tell_change}},
+       {.end = tell_others}},
       {"graph/bake",
        "Makes dragged numbers literals again.",
        {document_member},
        change_answer_shape,
        bake,
-       {.end = tell_change}},
+       {.end = tell_others}},
       {"graph/text", "The source, to save.", {document_member}, {source_text_members}, text},
       {"graph/nodes",
        "The nodes of the document's materials and graphs.",

@@ -79,10 +79,6 @@ RpcAnswer reloaded(const DocumentWork& work, const Json& /*params*/) {
   return answer_json(work.document.reload());
 }
 
-void tell_reload(ServiceState& state, const std::string& document, const RpcAnswer& answer) {
-  tell_others(state, document, *answer);
-}
-
 }  // namespace
 
 std::vector<Method> library_methods() {
@@ -99,7 +95,7 @@ std::vector<Method> library_methods() {
        {},
        {changed_members},
        EachDocument{reloaded},
-       {.end = tell_reload}},
+       {.end = tell_others}},
       {"initialize",
        "Optional. Names the service and its methods.",
        {},

@@ -158,10 +158,10 @@ void close_document(ServiceState& state, const std::string& name) {
   state.documents.erase(found);
 }
 
-void tell_others(ServiceState& state, const std::string& name, std::string_view answer) {
+void tell_others(ServiceState& state, const std::string& name, const RpcAnswer& answer) {
   const auto found = state.documents.find(name);
-  if (found != state.documents.end() && found->second.is_shared) {
-    state.shared->tell(name, *state.self, answer);
+  if (answer && found != state.documents.end() && found->second.is_shared) {
+    state.shared->tell(name, *state.self, *answer);
   }
 }
 

@@ -105,8 +105,8 @@ bool flag_param(const Json& params, const char* name);
 
 /// Closes a document, and what the client watches of it.
 void close_document(ServiceState& state, const std::string& name);
-/// Tells the other clients of a document that it changed.
-void tell_others(ServiceState& state, const std::string& name, std::string_view answer);
+/// Tells the other clients of a document that it changed, unless the change was refused.
+void tell_others(ServiceState& state, const std::string& name, const RpcAnswer& answer);
 RpcError no_document(std::string_view name);
 RpcError failed_request(std::string message, const std::vector<NodeDiagnostic>& diagnostics);
 

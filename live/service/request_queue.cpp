@@ -38,13 +38,12 @@ bool can_go_on(const Request& request, const QueueSurroundings& around) {
   return document->second.document->is_free();
 }
 
-/// Whether its document is free for it. One that is not open is refused, or opened, at once.
+}  // namespace
+
 bool can_begin(const Request& request, const ServedDocument* document) {
   const bool is_question = std::holds_alternative<QuestionMethod>(request.method->answer);
   return document == nullptr || (is_question ? document->can_answer() : document->is_free());
 }
-
-}  // namespace
 
 std::optional<std::vector<LiveEdit>> dragging_edits(const Request& request) {
   static const std::string no_port;

@@ -21,6 +21,7 @@ struct Request {
   Json params;
   std::string token = {};  ///< for `$/progress`, as JSON; empty: the client did not ask for it
   bool is_begun = false;
+  bool is_admitted = false;  ///< MethodTraits::begin was called
   RequestProgress progress = {};
   RpcAnswer answer = {};
   std::future<void> running = {};
@@ -36,6 +37,9 @@ struct Request {
 
 /// The edits of a request that drags numbers and does nothing else. They point into the request.
 std::optional<std::vector<LiveEdit>> dragging_edits(const Request& request);
+
+/// Whether the document is free for the request. Null, for one that is not open: always.
+bool can_begin(const Request& request, const ServedDocument* document);
 
 /// What else decides which request is next.
 struct QueueSurroundings {

@@ -38,13 +38,13 @@ struct RequestProgress {
   std::optional<OutputId> output = {};            ///< that it watches
 };
 
-/// Who draws and compiles for requests. May be asked on several threads at once.
+/// What draws pictures and compiles modules for requests. Called on several threads at once.
 struct Makers {
   PictureSource* pictures = nullptr;  ///< null: no pictures are drawn
-  ModuleCompiler* modules = nullptr;  ///< null: requests compile what they need
+  ModuleCompiler* modules = nullptr;  ///< null: each request compiles its own modules
 };
 
-/// A request whose turn it is to work on a document.
+/// A request that has taken a document.
 struct DocumentWork {
   ServedDocument& document;
   const void* client;
@@ -54,7 +54,7 @@ struct DocumentWork {
   Session& session() const { return document.session(); }
 };
 
-/// A request whose turn it is to ask about one.
+/// A request that has taken the copy of a document.
 struct QuestionWork {
   DocumentCopy& copy;
   RequestProgress& progress;

@@ -24,7 +24,7 @@ class ServedDocument {
   /// As of Session. `reader` must outlive it.
   ServedDocument(std::string name, const FileReader& reader, LoadOptions options);
 
-  // By the thread of the services, which says whose turn it is.
+  // Called on the service's thread, which schedules the requests.
 
   bool is_free() const { return !is_taken_; }
   /// Only if it is free.
@@ -38,7 +38,7 @@ class ServedDocument {
   /// The client watches nothing any more: at once, or when nobody works on the document.
   void leave(const void* client);
 
-  // By whose turn it is, on any thread; or by the thread of the services, if it is free.
+  // Called by the request that has taken the document, on any thread.
 
   /// Reads the file of its name if there is no text. Why it cannot be opened, or an empty string.
   /// Does nothing to a document that is open.
@@ -62,7 +62,7 @@ class ServedDocument {
   bool is_taken_ = false;
   std::shared_ptr<QuestionDesk> desk_;
   std::vector<std::pair<OutputId, const void*>> outputs_;  ///< with the client that watches
-  std::vector<const void*> left_;                          ///< while somebody worked on it
+  std::vector<const void*> left_;                          ///< clients that left while it was taken
 };
 
 }  // namespace weft::live

@@ -28,8 +28,9 @@ std::string unknown_method(std::string_view name) {
   return fmt::format("there is no method '{}'{}{}", name, hint.empty() ? "" : ": ", hint);
 }
 
-bool is_ready(const std::future<void>& running) {
-  return running.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+template <typename Value>
+bool is_ready(const std::future<Value>& future) {
+  return future.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
 }
 
 /// Removes the first that `is_wanted`; null if there is none.
@@ -118,8 +119,7 @@ struct Service::State : SharedDocumentClient {
   }
 
   bool is_drawn() const {
-    return drawing != nullptr && drawing->progress.picture->result.wait_for(
-                                     std::chrono::seconds(0)) == std::future_status::ready;
+    return drawing != nullptr && is_ready(drawing->progress.picture->result);
   }
 
   /// Begins to work on a request, which is in no list.
@@ -131,7 +131,7 @@ struct Service::State : SharedDocumentClient {
     if (const auto* each = std::get_if<EachDocument>(&method.answer)) {
       return begin_part(request, *each);
     }
-    if (method.traits.begin != nullptr) {
+    if (method.traits.begin != nullptr && !std::exchange(request->is_admitted, true)) {
       if (auto fault = method.traits.begin(service, request->params)) {
         return finish(*request, tl::unexpected(std::move(*fault)));
       }
@@ -140,6 +140,9 @@ struct Service::State : SharedDocumentClient {
     const auto found = service.documents.find(request->name);
     if (found == service.documents.end()) {
       return finish(*request, tl::unexpected(no_document(request->name)));
+    }
+    if (!can_begin(*request, found->second.document.get())) {
+      return waiting.push_first(request);  // it joined a document that another client works on
     }
     if (const auto* question = std::get_if<QuestionMethod>(&method.answer)) {
       return ask(request, *found->second.document, *question);
@@ -373,9 +376,13 @@ void Service::step() {
   if (state_->is_drawn()) {
     return state_->take_picture();
   }
-  while (auto compiled = take_first(state_->compiling, is_compiled)) {
-    state_->waiting.push_first(std::move(compiled));
-  }
+  std::erase_if(state_->compiling, [this](const auto& request) {
+    const bool is_done = is_compiled(request);
+    if (is_done) {
+      state_->waiting.push_first(request);
+    }
+    return is_done;
+  });
   const std::shared_ptr<Request> next = state_->next();
   if (next == nullptr) {
     return;
