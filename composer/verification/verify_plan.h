@@ -18,7 +18,7 @@
 // plans on random triangles (moved_values.h).
 //
 // A fault is a defect of Weft, never of its input. Tests damage every field of a plan and expect a
-// fault (tests/unit/plan_fields_test.cpp).
+// fault (tests/sweep/plan_fields_test.cpp).
 
 namespace weft {
 

@@ -1,11 +1,8 @@
 #include <algorithm>
-#include <filesystem>
 #include <string>
 #include <vector>
 
-#include "fragments/load/disk_reader.h"
 #include "tests/support/catch.h"
-#include "tests/support/places.h"
 #include "tests/unit/load_fixture.h"
 
 namespace weft::testing::load_graph_test {
@@ -342,22 +339,6 @@ TEST_CASE("fragments: variables, instances, clauses and defaults are loaded") {
   CHECK(soft.effect()->sets.size() == 1);
   CHECK(soft.drops.size() == 1);
   CHECK(library.find_fragments(soft.name).empty());
-}
-
-TEST_CASE("shipped files load without messages") {
-  LoadOptions options;
-  std::filesystem::path shaders = testing::repository_root() / "shaders";
-  options.shipped_directories = {shaders.string()};
-  int files = 0;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(shaders)) {
-    if (entry.path().extension() == ".weft") {
-      LoadedLibrary loaded = load_library(entry.path().string(), DiskReader(), options);
-      INFO(render_text(loaded.diagnostics, loaded.library.sources));
-      CHECK(loaded.diagnostics.empty());
-      ++files;
-    }
-  }
-  CHECK(files >= 4);
 }
 
 }  // namespace

@@ -1,18 +1,14 @@
 // The plan checker: correct plans pass, and every kind of damage is found.
 
 #include <algorithm>
-#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "composer/evaluations/plan_functions.h"
 #include "composer/verification/verify_plan.h"
-#include "fragments/load/disk_reader.h"
-#include "fragments/load/load.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
-#include "tests/support/places.h"
 #include "tests/support/rig_source.h"
 
 namespace weft::testing::plan_verification_test {
@@ -20,7 +16,6 @@ namespace weft::testing::plan_verification_test {
 namespace {
 
 using namespace weft;
-namespace fs = std::filesystem;
 
 const std::string source = rig_source + std::string(R"(
 profile smooth: base_mesh {
@@ -417,37 +412,6 @@ material m {
     INFO(composed.errors());
     REQUIRE(composed.plan);
     CHECK(rules_broken(composed.library(), composed.plan->plan, *composed.plan).empty());
-  }
-}
-
-TEST_CASE("plan verification: every shipped material passes for every shipped profile") {
-  LoadOptions options;
-  options.shipped_directories = {(repository_root() / "shaders").string()};
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(repository_root() / "shaders/materials")) {
-    files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  REQUIRE(files.size() > 10);
-  for (const fs::path& file : files) {
-    const std::string text =
-        "import \"profiles\"; import \"materials/" + file.stem().string() + "\";";
-    const LoadedLibrary loaded = load_text("all.weft", text, DiskReader(), options);
-    REQUIRE_FALSE(has_errors(loaded.diagnostics));
-    const Library& library = loaded.library;
-    const Composer composer(library);
-    for (const std::string profile :
-         {"forward", "unlit", "depth", "gbuffer", "instanced", "skinned", "functions"}) {
-      INFO(file.stem().string() << " for " << profile);
-      const ProfileId id = *library.find_profile(profile);
-      const auto naive = compose(composer, {MaterialId(0), id, {}, {.is_on = false}});
-      const auto placed = compose(composer, {MaterialId(0), id, {}});
-      if (!naive) {
-        continue;  // not every material has the outputs that every profile demands
-      }
-      REQUIRE(placed);
-      CHECK(rules_broken(library, naive->plan, *placed).empty());
-    }
   }
 }
 

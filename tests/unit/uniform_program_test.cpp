@@ -1,27 +1,22 @@
 // The work that moves from shaders to the CPU, the work that stays, and the host's interface to it.
 
 #include <algorithm>
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "codegen/emit.h"
 #include "fragments/interpreter/operations.h"
-#include "fragments/load/disk_reader.h"
-#include "fragments/load/load.h"
 #include "support/float_bits.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 #include "tests/support/emit_source.h"
 #include "tests/support/generated_programs.h"
-#include "tests/support/places.h"
 
 namespace weft::testing::uniform_program_test {
 
 namespace {
 
 using namespace weft;
-namespace fs = std::filesystem;
 
 /// Names and rates of the host's results.
 std::vector<std::string> results(const Composed& composed) {
@@ -253,31 +248,6 @@ TEST_CASE("uniform program: reflection lists the offsets and dependencies of its
   for (const ReflectedParameter& parameter : reflection.parameters) {
     CHECK(parameter.used);
   }
-}
-
-TEST_CASE("uniform program: the header of every shipped material matches the library") {
-  Random random(seed());
-  GeneratedPrograms programs;
-  LoadOptions options;
-  options.shipped_directories = {(repository_root() / "shaders").string()};
-  std::vector<LoadedLibrary> libraries;
-  for (const auto& entry : fs::directory_iterator(repository_root() / "shaders" / "materials")) {
-    libraries.push_back(load_library(entry.path().string(), DiskReader(), options));
-    const Library& library = libraries.back().library;
-    const Composer composer(library);
-    for (const std::string profile : {"forward", "gbuffer", "skinned"}) {
-      INFO(entry.path().stem() << " for " << profile);
-      const auto id = library.find_profile(profile);
-      if (!id) {
-        continue;
-      }
-      const auto placed = compose(composer, {MaterialId(0), *id, {}});
-      REQUIRE(placed);
-      programs.add(library, *placed, random);
-    }
-  }
-  CHECK(programs.results() > 60);
-  CHECK(programs.run() == "");
 }
 
 TEST_CASE("uniform program: structs, arrays, functions and loops in C++ and C") {

@@ -24,7 +24,7 @@ conversion warm_up(x: float {heat: cold}) -> {heat: warm} difficulty 2 { return 
 
 }  // namespace
 
-TEST_CASE("cli doc: each kind of name has its declarations", "[cli]") {
+TEST_CASE("cli doc: each kind of name has its declarations") {
   struct Row {
     const char* name;
     std::vector<const char*> parts;
@@ -54,7 +54,7 @@ TEST_CASE("cli doc: each kind of name has its declarations", "[cli]") {
   }
 }
 
-TEST_CASE("cli doc: a file's own names come with their whole comments", "[cli]") {
+TEST_CASE("cli doc: a file's own names come with their whole comments") {
   const TempDir place;
   place.write("own.weft", own_library);
   const Finished shown = run_weft(place, {"doc", "warm_up", "own.weft"});
@@ -77,7 +77,7 @@ TEST_CASE("cli doc: a file's own names come with their whole comments", "[cli]")
   CHECK(run_weft(place, {"doc", "heat", "absent.weft"}).exit_code == 3);
 }
 
-TEST_CASE("cli doc: every code of a message has advice", "[cli]") {
+TEST_CASE("cli doc: every code of a message has advice") {
   for (const Code code : all_codes()) {
     INFO(slug(code));
     CHECK(advice(code).size() > 30);
@@ -85,7 +85,7 @@ TEST_CASE("cli doc: every code of a message has advice", "[cli]") {
   }
 }
 
-TEST_CASE("cli: messages have colors on request, never by themselves in a pipe", "[cli]") {
+TEST_CASE("cli: messages have colors on request, never by themselves in a pipe") {
   const TempDir place;
   place.write("bad.weft", "import \"core\";\nmaterial m { output color = missing; }\n");
   const std::string plain = run_weft(place, {"check", "bad.weft"}).err;

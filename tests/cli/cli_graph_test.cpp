@@ -24,7 +24,7 @@ Command graph(std::vector<std::string> arguments, const TempDir& place) {
 
 }  // namespace
 
-TEST_CASE("cli graph: the output's extension selects the format, --format overrides it", "[cli]") {
+TEST_CASE("cli graph: the output's extension selects the format, --format overrides it") {
   const TempDir place;
   CHECK(run(graph({"-o", "plan.dot"}, place)).exit_code == 0);
   CHECK_THAT(read_file(place.path() / "plan.dot"), contains("digraph plan"));
@@ -36,7 +36,7 @@ TEST_CASE("cli graph: the output's extension selects the format, --format overri
   CHECK_THAT(run(graph({"-o", "-"}, place)).out, contains("digraph plan"));
 }
 
-TEST_CASE("cli graph: without Graphviz SVG is an error and dot still works", "[cli]") {
+TEST_CASE("cli graph: without Graphviz SVG is an error and dot still works") {
   const TempDir place;
   Command command = graph({"-o", "plan.svg"}, place);
   command.environment = {{"PATH", place.path().string()}};

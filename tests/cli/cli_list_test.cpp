@@ -29,7 +29,7 @@ bool has(const std::vector<std::string>& all, const std::string& one) {
 
 }  // namespace
 
-TEST_CASE("cli list: a line has name, import, signature and the first sentence", "[cli]") {
+TEST_CASE("cli list: a line has name, import, signature and the first sentence") {
   const Finished listed = run_weft({"list", "fragments", "--search", "disk centered"});
   INFO(listed.out << listed.err);
   REQUIRE(listed.exit_code == 0);
@@ -39,7 +39,7 @@ TEST_CASE("cli list: a line has name, import, signature and the first sentence",
         "the origin.\n");
 }
 
-TEST_CASE("cli list: kinds may be singular", "[cli]") {
+TEST_CASE("cli list: kinds may be singular") {
   const Finished plural = run_weft({"list", "traits"});
   CHECK(plural.exit_code == 0);
   CHECK_THAT(plural.out, contains("encoding"));
@@ -47,7 +47,7 @@ TEST_CASE("cli list: kinds may be singular", "[cli]") {
   CHECK(run_weft({"list", "fragment"}).out == run_weft({"list", "fragments"}).out);
 }
 
-TEST_CASE("cli list: a search looks at names, types and comments of every kind", "[cli]") {
+TEST_CASE("cli list: a search looks at names, types and comments of every kind") {
   const Finished found = run_weft({"list", "--search", "Fresnel", "--format=json"});
   REQUIRE(found.exit_code == 0);
   const Json json = Json::parse(found.out);
@@ -65,13 +65,13 @@ TEST_CASE("cli list: a search looks at names, types and comments of every kind",
   CHECK_THAT(run_weft({"list", "--search", "fresnel"}).out, contains("fragments\n"));
 }
 
-TEST_CASE("cli list: what nothing has is an empty list", "[cli]") {
+TEST_CASE("cli list: what nothing has is an empty list") {
   const Finished nothing = run_weft({"list", "--search", "no such word"});
   CHECK(nothing.exit_code == 0);
   CHECK(nothing.out.empty());
 }
 
-TEST_CASE("cli list: declarations of a file have no import", "[cli]") {
+TEST_CASE("cli list: declarations of a file have no import") {
   const TempDir folder;
   folder.write(
       "own.weft",

@@ -30,7 +30,7 @@ std::string material(const std::string& value) {
 
 }  // namespace
 
-TEST_CASE("cli --check: missing or stale outputs are listed and nothing is written", "[cli]") {
+TEST_CASE("cli --check: missing or stale outputs are listed and nothing is written") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   const std::vector<std::string> write = {"compose", "m.weft", "-p", "flat", "-o", "out", "-MD"};
@@ -69,7 +69,7 @@ TEST_CASE("cli --check: missing or stale outputs are listed and nothing is writt
   CHECK_FALSE(nlohmann::json::parse(wrong.out).contains("out_of_date"));
 }
 
-TEST_CASE("cli -Werror: a warning exits with 1 and nothing is written", "[cli]") {
+TEST_CASE("cli -Werror: a warning exits with 1 and nothing is written") {
   const TempDir place;
   place.write("m.weft", material("0.5") + needless);
   const std::vector<std::string> words = {"compose", "m.weft", "-p", "flat", "-o", "out"};

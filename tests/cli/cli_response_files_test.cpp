@@ -14,7 +14,7 @@ namespace weft::testing::cli_response_files_test {
 
 namespace {}  // namespace
 
-TEST_CASE("cli response files: words are split, quoted and escaped as in GCC", "[cli]") {
+TEST_CASE("cli response files: words are split, quoted and escaped as in GCC") {
   struct Row {
     std::string text;  // of a file whose one word is an expression
     std::string value;
@@ -60,7 +60,7 @@ TEST_CASE("cli response files: words are split, quoted and escaped as in GCC", "
   CHECK(run_weft(place, {"@empty", "eval", "2.0"}).out == "2.0\n");
 }
 
-TEST_CASE("cli response files: unreadable, unterminated and recursive files are errors", "[cli]") {
+TEST_CASE("cli response files: unreadable, unterminated and recursive files are errors") {
   const TempDir place;
   place.write("circle", "eval @second");
   place.write("second", "@circle 1.0");
@@ -103,7 +103,7 @@ TEST_CASE("cli response files: unreadable, unterminated and recursive files are 
   }
 }
 
-TEST_CASE("cli response files: ten thousand words and deep nesting need little stack", "[cli]") {
+TEST_CASE("cli response files: ten thousand words and deep nesting need little stack") {
   const TempDir place;
   for (int i = 0; i < 5000; ++i) {
     place.write("deep/" + std::to_string(i), "@deep/" + std::to_string(i + 1));

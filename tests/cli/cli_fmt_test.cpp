@@ -46,7 +46,7 @@ std::vector<std::string> shipped_files() {
 
 }  // namespace
 
-TEST_CASE("fmt: rewrites files and leaves formatted ones untouched", "[cli]") {
+TEST_CASE("fmt: rewrites files and leaves formatted ones untouched") {
   const TempDir place;
   const fs::path file = place.write("a.weft", ragged);
   const fs::path good = place.write("b.weft", neat);
@@ -61,7 +61,7 @@ TEST_CASE("fmt: rewrites files and leaves formatted ones untouched", "[cli]") {
   CHECK(fs::last_write_time(good) == stamp);
 }
 
-TEST_CASE("fmt: --check writes nothing, lists files that would change and exits with 1", "[cli]") {
+TEST_CASE("fmt: --check writes nothing, lists files that would change and exits with 1") {
   const TempDir place;
   const fs::path file = place.write("a.weft", ragged);
   place.write("b.weft", neat);
@@ -77,7 +77,7 @@ TEST_CASE("fmt: --check writes nothing, lists files that would change and exits 
   CHECK_THAT(document.out, contains("\"changes\": true"));
 }
 
-TEST_CASE("fmt: standard input is formatted to standard output", "[cli]") {
+TEST_CASE("fmt: standard input is formatted to standard output") {
   const TempDir place;
   const Finished finished = run_fmt({"-"}, place.path(), ragged);
   CHECK(finished.exit_code == 0);
@@ -87,7 +87,7 @@ TEST_CASE("fmt: standard input is formatted to standard output", "[cli]") {
   CHECK(checked.out == "<stdin>\n");
 }
 
-TEST_CASE("fmt: any error prevents all writes", "[cli]") {
+TEST_CASE("fmt: any error prevents all writes") {
   const TempDir place;
   const fs::path good = place.write("a.weft", ragged);
   const std::string broken_text = "material m { output color = ; }\n";
@@ -117,7 +117,7 @@ TEST_CASE("fmt: any error prevents all writes", "[cli]") {
   CHECK(piped.out.empty());
 }
 
-TEST_CASE("fmt: line ends are normalized, byte order marks removed, links kept", "[cli]") {
+TEST_CASE("fmt: line ends are normalized, byte order marks removed, links kept") {
   const TempDir place;
   const fs::path file = place.write("a.weft", "\xef\xbb\xbfimport \"core\";\r\n// x\r\n");
   fs::create_symlink("a.weft", place.path() / "link.weft");
@@ -126,7 +126,7 @@ TEST_CASE("fmt: line ends are normalized, byte order marks removed, links kept",
   CHECK(read_file(file) == "import \"core\";\n// x\n");
 }
 
-TEST_CASE("fmt: all shipped files are formatted", "[cli]") {
+TEST_CASE("fmt: all shipped files are formatted") {
   std::vector<std::string> arguments = shipped_files();
   CHECK(arguments.size() >= 6);
   arguments.push_back("--check");

@@ -188,7 +188,7 @@ std::size_t offset_of(const std::string& text, std::size_t line, std::size_t col
 
 }  // namespace
 
-TEST_CASE("cli sarif: the log of every golden error matches its JSON", "[cli]") {
+TEST_CASE("cli sarif: the log of every golden error matches its JSON") {
   std::size_t results = 0;
   for (const fs::path& file : golden_errors()) {
     INFO(file.string());
@@ -225,7 +225,7 @@ TEST_CASE("cli sarif: the log of every golden error matches its JSON", "[cli]") 
   CHECK(results > 100);
 }
 
-TEST_CASE("cli sarif: applying a fix removes its message", "[cli]") {
+TEST_CASE("cli sarif: applying a fix removes its message") {
   std::size_t fixes = 0;
   for (const fs::path& file : golden_errors()) {
     const std::string name = file.filename().string();
@@ -269,7 +269,7 @@ TEST_CASE("cli sarif: applying a fix removes its message", "[cli]") {
   CHECK(fixes >= 5);
 }
 
-TEST_CASE("cli sarif: every command writes a log, with or without messages", "[cli]") {
+TEST_CASE("cli sarif: every command writes a log, with or without messages") {
   const TempDir place;
   place.write("bad.weft", "import \"core\";\nmaterial m { output color = unheard_of; }\n");
   place.write("b: ö #1.weft",

@@ -40,7 +40,7 @@ std::vector<std::string> files_below(const fs::path& folder) {
 
 }  // namespace
 
-TEST_CASE("cli files: missing and unreadable inputs have distinct errors", "[cli]") {
+TEST_CASE("cli files: missing and unreadable inputs have distinct errors") {
   const TempDir place;
   place.write("good.weft", material("0.5"));
   place.write("missing_import.weft", "import \"./nowhere\";\n");
@@ -73,7 +73,7 @@ TEST_CASE("cli files: missing and unreadable inputs have distinct errors", "[cli
   }
 }
 
-TEST_CASE("cli files: output names contain material, profile and language", "[cli]") {
+TEST_CASE("cli files: output names contain material, profile and language") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   const Finished finished = run_weft({"compose", "m.weft", "-p", "flat", "-t", "glsl", "-t", "hlsl",
@@ -89,7 +89,7 @@ TEST_CASE("cli files: output names contain material, profile and language", "[cl
                                  "m.flat.vs.hlsl.spv"});
 }
 
-TEST_CASE("cli files: unchanged outputs keep their timestamps", "[cli]") {
+TEST_CASE("cli files: unchanged outputs keep their timestamps") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   const std::vector<std::string> compose = {"compose", "m.weft", "-p", "flat", "-o", "out"};
@@ -115,7 +115,7 @@ TEST_CASE("cli files: unchanged outputs keep their timestamps", "[cli]") {
         std::vector<std::string>{"m.flat.frag.glsl", "m.flat.vert.glsl"});
 }
 
-TEST_CASE("cli files: outputs are replaced atomically, never overwritten in place", "[cli]") {
+TEST_CASE("cli files: outputs are replaced atomically, never overwritten in place") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   const std::vector<std::string> compose = {"compose", "m.weft", "-p", "flat", "-o", "out"};
@@ -136,7 +136,7 @@ TEST_CASE("cli files: outputs are replaced atomically, never overwritten in plac
   CHECK(std::string(std::istreambuf_iterator<char>(open), {}) == before);
 }
 
-TEST_CASE("cli files: an error writes nothing and keeps existing outputs", "[cli]") {
+TEST_CASE("cli files: an error writes nothing and keeps existing outputs") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   const std::vector<std::string> compose = {"compose", "m.weft", "-p", "flat", "-o", "out"};
@@ -149,7 +149,7 @@ TEST_CASE("cli files: an error writes nothing and keeps existing outputs", "[cli
   CHECK_FALSE(fs::exists(place.path() / "fresh"));
 }
 
-TEST_CASE("cli files: either all outputs are written or none", "[cli]") {
+TEST_CASE("cli files: either all outputs are written or none") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   fs::create_directories(place.path() / "out" / "m.flat.frag.glsl");  // blocks the second file
@@ -172,8 +172,7 @@ TEST_CASE("cli files: either all outputs are written or none", "[cli]") {
   CHECK_FALSE(fs::exists(place.path() / "fresh"));
 }
 
-TEST_CASE("cli files: a link's target is replaced and not the link, a device is written to",
-          "[cli]") {
+TEST_CASE("cli files: a link's target is replaced and not the link, a device is written to") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   place.write("real/old.glsl", "old");
@@ -189,7 +188,7 @@ TEST_CASE("cli files: a link's target is replaced and not the link, a device is 
   CHECK(fs::is_character_file("/dev/null"));
 }
 
-TEST_CASE("cli files: a socket is not replaced", "[cli]") {
+TEST_CASE("cli files: a socket is not replaced") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   fs::create_directories(place.path() / "out");
@@ -209,7 +208,7 @@ TEST_CASE("cli files: a socket is not replaced", "[cli]") {
   CHECK_FALSE(fs::exists(place.path() / "out" / "m.flat.vert.glsl"));
 }
 
-TEST_CASE("cli files: devices are written after all files", "[cli]") {
+TEST_CASE("cli files: devices are written after all files") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   // The pipe is read only after the other file exists, or after five seconds.
@@ -229,7 +228,7 @@ TEST_CASE("cli files: devices are written after all files", "[cli]") {
   CHECK(read_file(place.path() / "read").starts_with("#version 450"));
 }
 
-TEST_CASE("cli files: a full device leaves every file unchanged", "[cli]") {
+TEST_CASE("cli files: a full device leaves every file unchanged") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   place.write("out/m.flat.frag.glsl", "old");
@@ -245,7 +244,7 @@ TEST_CASE("cli files: a full device leaves every file unchanged", "[cli]") {
   CHECK(std::distance(fs::begin(entries), fs::end(entries)) == 2);
 }
 
-TEST_CASE("cli files: a full standard output is an error", "[cli]") {
+TEST_CASE("cli files: a full standard output is an error") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   for (const char* arguments : {"eval 1.0", "--help", "--version", "list traits",
@@ -260,7 +259,7 @@ TEST_CASE("cli files: a full standard output is an error", "[cli]") {
   }
 }
 
-TEST_CASE("cli files: dependency files list every file read, escaped for make", "[cli]") {
+TEST_CASE("cli files: dependency files list every file read, escaped for make") {
   const TempDir place;
   place.write("a dir/m #1.weft",
               "import \"./part$.weft\";\nimport \"core\";\nmaterial m { output color = 0.5; }\n");

@@ -37,7 +37,7 @@ void check_keys(const Json& object, const std::vector<std::string>& keys) {
 
 }  // namespace
 
-TEST_CASE("cli json: convert", "[cli]") {
+TEST_CASE("cli json: convert") {
   const std::vector<std::string> keys = {
       "possible", "exact",    "difficulty", "lossy",  "result",
       "steps",    "features", "ambiguous",  "reason", "would_succeed_with"};
@@ -73,7 +73,7 @@ TEST_CASE("cli json: convert", "[cli]") {
   CHECK(Json::parse(same.out)["difficulty"] == 0);
 }
 
-TEST_CASE("cli json: convert with the features of a host", "[cli]") {
+TEST_CASE("cli json: convert with the features of a host") {
   const std::string from = "type:float3,use:position,basis:view";
   const std::string to = "type:float3,use:position,basis:world";
   const Json all = Json::parse(run_weft({"convert", from, to}).out);
@@ -89,7 +89,7 @@ TEST_CASE("cli json: convert with the features of a host", "[cli]") {
   CHECK(run_weft({"convert", from, to, "--features", "view.nothing"}).exit_code == 1);
 }
 
-TEST_CASE("cli json: advice names the fewest features that the host must provide", "[cli]") {
+TEST_CASE("cli json: advice names the fewest features that the host must provide") {
   const TempDir place;
   const std::string file = place
                                .write("advice.weft", R"(
@@ -117,7 +117,7 @@ conversion hard(v: float3 {side: left}) -> {side: right} difficulty 5 { return v
   CHECK(ask("host.both")["features"] == names({"host.both"}));
 }
 
-TEST_CASE("cli json: -L can exclude the shipped library", "[cli]") {
+TEST_CASE("cli json: -L can exclude the shipped library") {
   const TempDir place;
   const std::string file =
       place
@@ -133,7 +133,7 @@ TEST_CASE("cli json: -L can exclude the shipped library", "[cli]") {
   CHECK(answer["steps"][0]["conversion"] == "up");
 }
 
-TEST_CASE("cli json: dump writes the plan", "[cli]") {
+TEST_CASE("cli json: dump writes the plan") {
   const Finished finished = run_weft({"dump", worn_metal(), "--stage=plan"});
   INFO(finished.out.substr(0, 2000));
   REQUIRE(finished.exit_code == 0);
@@ -155,7 +155,7 @@ TEST_CASE("cli json: dump writes the plan", "[cli]") {
   CHECK_FALSE(plan["interpolants"].empty());
 }
 
-TEST_CASE("cli json: each dumped stage and list is one document", "[cli]") {
+TEST_CASE("cli json: each dumped stage and list is one document") {
   for (const char* stage : {"graph", "types", "fields", "contexts", "plan", "program"}) {
     const Finished finished = run_weft({"dump", worn_metal(), std::string("--stage=") + stage});
     INFO(stage);
@@ -172,7 +172,7 @@ TEST_CASE("cli json: each dumped stage and list is one document", "[cli]") {
   }
 }
 
-TEST_CASE("cli json: signatures include function ports", "[cli]") {
+TEST_CASE("cli json: signatures include function ports") {
   const Finished finished = run_weft({"list", "fragments", "-"},
                                      "import \"core\";\n"
                                      "/// Both.\n"
@@ -192,7 +192,7 @@ TEST_CASE("cli json: signatures include function ports", "[cli]") {
   FAIL("it is not listed");
 }
 
-TEST_CASE("cli json: errors are part of the document on standard output", "[cli]") {
+TEST_CASE("cli json: errors are part of the document on standard output") {
   const Finished finished = run_weft({"check", "-"}, "fragment f() -> float { return x; }\n");
   CHECK(finished.exit_code == 1);
   CHECK(finished.err.empty());
@@ -210,7 +210,7 @@ TEST_CASE("cli json: errors are part of the document on standard output", "[cli]
   CHECK_THAT(value.out, contains("0.1,"));
 }
 
-TEST_CASE("cli json: eval reads declarations from standard input", "[cli]") {
+TEST_CASE("cli json: eval reads declarations from standard input") {
   const Finished value =
       run_weft({"eval", "-", "twice((x) => Pair(x.a, x.b + k), Pair(1.0, 2.0))", "-D", "k=3.0"},
                "struct Pair { float a; float b; }\n"

@@ -60,7 +60,7 @@ void write_small_files(const TempDir& place) {
 
 }  // namespace
 
-TEST_CASE("cli batch: one run writes the same as single runs, on any number of threads", "[cli]") {
+TEST_CASE("cli batch: one run writes the same as single runs, on any number of threads") {
   const TempDir place;
   const std::vector<std::string> profiles = {"forward", "depth", "gbuffer"};
   const std::vector<std::string> languages = {"-t", "glsl", "-t", "hlsl", "--reflect", "--header"};
@@ -91,7 +91,7 @@ TEST_CASE("cli batch: one run writes the same as single runs, on any number of t
   }
 }
 
-TEST_CASE("cli batch: files and options select the materials", "[cli]") {
+TEST_CASE("cli batch: files and options select the materials") {
   const TempDir place;
   write_small_files(place);
   struct Row {
@@ -126,7 +126,7 @@ TEST_CASE("cli batch: files and options select the materials", "[cli]") {
   }
 }
 
-TEST_CASE("cli batch: invalid selections are errors", "[cli]") {
+TEST_CASE("cli batch: invalid selections are errors") {
   const TempDir place;
   write_small_files(place);
   struct Row {
@@ -157,7 +157,7 @@ TEST_CASE("cli batch: invalid selections are errors", "[cli]") {
   }
 }
 
-TEST_CASE("cli batch: profile headers are written once each, with or without materials", "[cli]") {
+TEST_CASE("cli batch: profile headers are written once each, with or without materials") {
   const TempDir place;
   const auto profile = [](const std::string& members) {
     return "profile engine: base_mesh { block Camera at set 0 binding 0 { " + members +
@@ -193,7 +193,7 @@ TEST_CASE("cli batch: profile headers are written once each, with or without mat
   CHECK_THAT(variants.err, contains("--profile-header does not combine with --variants"));
 }
 
-TEST_CASE("cli batch: a value applies to the materials that have the parameter", "[cli]") {
+TEST_CASE("cli batch: a value applies to the materials that have the parameter") {
   const TempDir place;
   write_small_files(place);
   const std::vector<std::string> words = {"compose", "one.weft", "three.weft", "-p", "flat"};
@@ -208,8 +208,8 @@ TEST_CASE("cli batch: a value applies to the materials that have the parameter",
   CHECK(after.count("a.flat.json") == 1);
 }
 
-TEST_CASE("cli batch: one bad material prevents all outputs, and all errors are reported in order",
-          "[cli]") {
+TEST_CASE(
+    "cli batch: one bad material prevents all outputs, and all errors are reported in order") {
   const TempDir place;
   write_small_files(place);
   place.write("bad_name.weft", "import \"./flat.weft\";\n" + material("e", "unheard_of"));
@@ -234,7 +234,7 @@ TEST_CASE("cli batch: one bad material prevents all outputs, and all errors are 
   }
 }
 
-TEST_CASE("cli batch: an error shared by profiles or importing files is reported once", "[cli]") {
+TEST_CASE("cli batch: an error shared by profiles or importing files is reported once") {
   const TempDir place;
   write_small_files(place);
   const std::string body =
@@ -264,7 +264,7 @@ TEST_CASE("cli batch: an error shared by profiles or importing files is reported
   }
 }
 
-TEST_CASE("cli batch: dependency files hold one rule, or one per material and profile", "[cli]") {
+TEST_CASE("cli batch: dependency files hold one rule, or one per material and profile") {
   const TempDir place;
   write_small_files(place);
   const std::vector<std::string> words = {"compose", "one.weft", "three.weft", "-p", "flat"};

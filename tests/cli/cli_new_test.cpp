@@ -30,7 +30,7 @@ Finished paste(const TempDir& place, const std::string& line) {
 
 }  // namespace
 
-TEST_CASE("cli new: what it writes is formatted, free of errors, and its next steps run", "[cli]") {
+TEST_CASE("cli new: what it writes is formatted, free of errors, and its next steps run") {
   struct Row {
     std::string kind;
     std::string name;
@@ -76,7 +76,7 @@ TEST_CASE("cli new: what it writes is formatted, free of errors, and its next st
   }
 }
 
-TEST_CASE("cli new: a material composes for the shipped profiles, with its parameters", "[cli]") {
+TEST_CASE("cli new: a material composes for the shipped profiles, with its parameters") {
   const TempDir place;
   REQUIRE(run_weft(place, {"new", "material", "rust"}).exit_code == 0);
   for (const char* profile : {"forward", "unlit", "depth", "gbuffer", "functions"}) {
@@ -91,7 +91,7 @@ TEST_CASE("cli new: a material composes for the shipped profiles, with its param
   }
 }
 
-TEST_CASE("cli new: nothing is replaced unless --force says so", "[cli]") {
+TEST_CASE("cli new: nothing is replaced unless --force says so") {
   const TempDir place;
   place.write("rust.weft", "// mine\n");
   const Finished refused = run_weft(place, {"new", "material", "rust"});
@@ -123,7 +123,7 @@ TEST_CASE("cli new: nothing is replaced unless --force says so", "[cli]") {
   CHECK_THAT(read_file(place.path() / "rust.weft"), contains("material rust {"));
 }
 
-TEST_CASE("cli new: a place that cannot be written gets no part of a project", "[cli]") {
+TEST_CASE("cli new: a place that cannot be written gets no part of a project") {
   const TempDir place;
   fs::create_directories(place.path() / "rocks/main.cpp");  // a folder where a file belongs
   const Finished failed = run_weft(place, {"new", "project", "rocks", "--force"});
@@ -140,7 +140,7 @@ TEST_CASE("cli new: a place that cannot be written gets no part of a project", "
   CHECK_THAT(inside.err, contains("cannot write 'file/rust.weft': Not a directory"));
 }
 
-TEST_CASE("cli new: words that cannot be names are refused with one that can", "[cli]") {
+TEST_CASE("cli new: words that cannot be names are refused with one that can") {
   struct Row {
     std::string kind;
     std::string name;

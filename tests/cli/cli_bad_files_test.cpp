@@ -64,7 +64,7 @@ std::string joined(const std::vector<std::string>& words) {
 
 }  // namespace
 
-TEST_CASE("cli bad files: every command rejects non-text files and writes nothing", "[cli]") {
+TEST_CASE("cli bad files: every command rejects non-text files and writes nothing") {
   struct Row {
     std::string name;
     int exit_code;
@@ -120,7 +120,7 @@ TEST_CASE("cli bad files: every command rejects non-text files and writes nothin
   CHECK(names_in(place.path()) == before);
 }
 
-TEST_CASE("cli bad files: a file without read permission is an error", "[cli]") {
+TEST_CASE("cli bad files: a file without read permission is an error") {
   if (::geteuid() == 0) {
     // Root can read everything, except a directory, see above, and some kernel files.
     const TempDir place;
@@ -140,7 +140,7 @@ TEST_CASE("cli bad files: a file without read permission is an error", "[cli]") 
              contains("error: 'secret.weft' cannot be read: Permission denied [file-unreadable]"));
 }
 
-TEST_CASE("cli bad files: an empty file is valid unless a material is needed", "[cli]") {
+TEST_CASE("cli bad files: an empty file is valid unless a material is needed") {
   const TempDir place;
   place.write("empty.weft", "");
   place.write("blank.weft", "\r\n\t// nothing\r\n");
@@ -158,8 +158,7 @@ TEST_CASE("cli bad files: an empty file is valid unless a material is needed", "
   }
 }
 
-TEST_CASE("cli bad files: a byte order mark and CRLF are accepted and count as no columns",
-          "[cli]") {
+TEST_CASE("cli bad files: a byte order mark and CRLF are accepted and count as no columns") {
   const TempDir place;
   const std::string good =
       "import \"core\";\r\nimport \"profiles\";\r\nmaterial m {\r\n"
@@ -191,7 +190,7 @@ TEST_CASE("cli bad files: a byte order mark and CRLF are accepted and count as n
   CHECK_THAT(wrong.err, contains("\n 1 | material m { output é; }\n   |                     ^\n"));
 }
 
-TEST_CASE("cli bad files: unwritable outputs leave no partial files", "[cli]") {
+TEST_CASE("cli bad files: unwritable outputs leave no partial files") {
   const TempDir place;
   place.write("m.weft",
               "import \"core\";\nimport \"profiles\";\nmaterial m { output albedo = #808080; }\n");
@@ -221,7 +220,7 @@ TEST_CASE("cli bad files: unwritable outputs leave no partial files", "[cli]") {
   CHECK(names_in(place.path()) == std::vector<std::string>{"m.weft"});
 }
 
-TEST_CASE("cli bad files: after a hundred messages only a count is printed", "[cli]") {
+TEST_CASE("cli bad files: after a hundred messages only a count is printed") {
   const TempDir place;
   std::string text = "import \"core\";\n";
   for (int i = 0; i < 5000; ++i) {
@@ -238,7 +237,7 @@ TEST_CASE("cli bad files: after a hundred messages only a count is printed", "[c
   CHECK_THAT(json.out, contains("\"diagnostics_left_out\": 4900"));
 }
 
-TEST_CASE("cli bad files: messages stay short even for long names", "[cli]") {
+TEST_CASE("cli bad files: messages stay short even for long names") {
   const TempDir place;
   const std::string name(5'000'000, 'n');
   place.write("name.weft", "fragment f(x: float) -> float { return " + name + "; }\n");
@@ -254,7 +253,7 @@ TEST_CASE("cli bad files: messages stay short even for long names", "[cli]") {
 }
 
 // Quadratic work would take minutes on each of these.
-TEST_CASE("cli bad files: large files are accepted or rejected in linear time", "[cli]") {
+TEST_CASE("cli bad files: large files are accepted or rejected in linear time") {
   struct Row {
     std::string file;
     std::string text;
@@ -307,7 +306,7 @@ TEST_CASE("cli bad files: large files are accepted or rejected in linear time", 
   }
 }
 
-TEST_CASE("cli bad files: non-UTF-8 paths are printed, also in JSON", "[cli]") {
+TEST_CASE("cli bad files: non-UTF-8 paths are printed, also in JSON") {
   const TempDir place;
   const std::string name = "caf\xe9.weft";
   place.write(name, "");

@@ -46,7 +46,7 @@ std::string part(const std::string& factor) {
 
 }  // namespace
 
-TEST_CASE("cli watch: compose runs again after a save, by renaming and in place", "[cli]") {
+TEST_CASE("cli watch: compose runs again after a save, by renaming and in place") {
   const TempDir place;
   place.write("m.weft", material("0.25"));
   place.write("part.weft", part("2.0"));
@@ -84,7 +84,7 @@ grep -o 'changed: .*' log.txt
   CHECK_THAT(read_file(place.path() / "log.txt"), contains("m.weft:1:10: error: "));
 }
 
-TEST_CASE("cli watch: an interrupt ends it, and wrong words end it at once", "[cli]") {
+TEST_CASE("cli watch: an interrupt ends it, and wrong words end it at once") {
   const TempDir place;
   place.write("m.weft", material("0.25"));
   place.write("part.weft", part("2.0"));

@@ -110,8 +110,7 @@ std::set<std::string> files_of_trace(const std::string& trace, const fs::path& f
 
 }  // namespace
 
-TEST_CASE("cli hermetic: the dependency file lists exactly the files that strace sees read",
-          "[cli]") {
+TEST_CASE("cli hermetic: the dependency file lists exactly the files that strace sees read") {
   REQUIRE(is_permitted({"strace", "--version"}));  // scripts/bootstrap installs it
   if (!is_permitted({"strace", "-f", "-o", "/dev/null", "true"})) {
     WARN("this machine lets nobody trace: nothing is compared");
@@ -152,8 +151,7 @@ TEST_CASE("cli hermetic: the dependency file lists exactly the files that strace
   }
 }
 
-TEST_CASE("cli hermetic: output does not depend on folder, locale, time zone, threads or network",
-          "[cli]") {
+TEST_CASE("cli hermetic: output does not depend on folder, locale, time zone, threads or network") {
   const TempDir place;
   write_tree(place);
   const fs::path tree = place.path() / "tree";
@@ -207,7 +205,7 @@ TEST_CASE("cli hermetic: output does not depend on folder, locale, time zone, th
   }
 }
 
-TEST_CASE("cli hermetic: a read-only source tree works", "[cli]") {
+TEST_CASE("cli hermetic: a read-only source tree works") {
   const TempDir place;
   write_tree(place);
   const fs::path tree = place.path() / "tree";

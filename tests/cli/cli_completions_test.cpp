@@ -223,10 +223,8 @@ void check_offers(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("cli completions: zsh offers every option, command and choice", "[cli]") {
-  check_offers("zsh");
-}
-TEST_CASE("cli completions: names in files are offered in bash", "[cli]") {
+TEST_CASE("cli completions: zsh offers every option, command and choice") { check_offers("zsh"); }
+TEST_CASE("cli completions: names in files are offered in bash") {
   const TempDir place;
   place.write("pebble.weft", pebble);
   Command command{"/usr/bin/env"};
@@ -243,7 +241,7 @@ TEST_CASE("cli completions: names in files are offered in bash", "[cli]") {
   CHECK(asked.out == "grain gravel grit\npebble shingle\nsize=\n\n");
 }
 
-TEST_CASE("cli completions: names in files are found silently and fast", "[cli]") {
+TEST_CASE("cli completions: names in files are found silently and fast") {
   const TempDir place;
   place.write("pebble.weft", pebble);
   place.write("broken.weft", "import \"nowhere\"; material pebble { param gl");
@@ -291,8 +289,6 @@ TEST_CASE("cli completions: names in files are found silently and fast", "[cli]"
   CHECK(least < (with_address_sanitizer ? 0.95 : 0.05));
 }
 
-TEST_CASE("cli completions: fish offers every option, command and choice", "[cli]") {
-  check_offers("fish");
-}
+TEST_CASE("cli completions: fish offers every option, command and choice") { check_offers("fish"); }
 
 }  // namespace weft::testing::cli_completions_test

@@ -32,7 +32,7 @@ constexpr const char* brass = R"(<?xml version="1.0"?>
 
 }  // namespace
 
-TEST_CASE("cli materialx: compose makes valid modules of every element that is known", "[cli]") {
+TEST_CASE("cli materialx: compose makes valid modules of every element that is known") {
   const TempDir place;
   place.write("brass.mtlx", brass);
   const Finished composed = run_weft(place, {"compose", "brass.mtlx", "-t", "spirv", "-o", "out"});
@@ -49,7 +49,7 @@ TEST_CASE("cli materialx: compose makes valid modules of every element that is k
   CHECK(files.count("strange.materialx_geometry.frag.glsl.spv") == 0);
 }
 
-TEST_CASE("cli materialx: what import prints composes to the same shaders", "[cli]") {
+TEST_CASE("cli materialx: what import prints composes to the same shaders") {
   const TempDir place;
   place.write("brass.mtlx", brass);
   const Finished imported = run_weft(place, {"import", "brass.mtlx", "-o", "."});
@@ -72,7 +72,7 @@ TEST_CASE("cli materialx: what import prints composes to the same shaders", "[cl
   }
 }
 
-TEST_CASE("cli materialx: other files and folders outside of --root are refused", "[cli]") {
+TEST_CASE("cli materialx: other files and folders outside of --root are refused") {
   const TempDir place;
   place.write("other.weft", "import \"core\";\n");
   CHECK(run_weft(place, {"import", "other.weft"}).exit_code == 2);
@@ -87,7 +87,7 @@ TEST_CASE("cli materialx: other files and folders outside of --root are refused"
   CHECK_THAT(cycle.err, contains("'inner/a.mtlx' includes itself, directly or through others"));
 }
 
-TEST_CASE("cli materialx: files that are not there are told", "[cli]") {
+TEST_CASE("cli materialx: files that are not there are told") {
   const TempDir place;
   place.write("a.mtlx", R"(<materialx version="1.39"><xi:include href="b.mtlx"/></materialx>)");
   CHECK_THAT(run_weft(place, {"import", "a.mtlx"}).err,
@@ -104,7 +104,7 @@ TEST_CASE("cli materialx: files that are not there are told", "[cli]") {
   }
 }
 
-TEST_CASE("cli materialx: a document without elements is fine, with a word about it", "[cli]") {
+TEST_CASE("cli materialx: a document without elements is fine, with a word about it") {
   const TempDir place;
   place.write("rig.mtlx", R"(<materialx version="1.39">
   <directional_light name="sun" type="lightshader"/>
@@ -114,7 +114,7 @@ TEST_CASE("cli materialx: a document without elements is fine, with a word about
   CHECK_THAT(composed.err, contains("warning: 'rig.mtlx' has no element to draw"));
 }
 
-TEST_CASE("cli materialx: import takes which values are parameters", "[cli]") {
+TEST_CASE("cli materialx: import takes which values are parameters") {
   const TempDir place;
   place.write("paint.mtlx", R"(<materialx version="1.39">
   <standard_surface name="s" type="surfaceshader">

@@ -90,7 +90,7 @@ Finished merge(const TempDir& place, int count, const std::string& folder) {
 
 }  // namespace
 
-TEST_CASE("cli shards: merged, they are what one run makes, byte for byte", "[cli]") {
+TEST_CASE("cli shards: merged, they are what one run makes, byte for byte") {
   for (const int count : {1, 3, 40}) {  // 40: more than there are variants
     const TempDir place;
     place.write("m.weft", material);
@@ -112,7 +112,7 @@ TEST_CASE("cli shards: merged, they are what one run makes, byte for byte", "[cl
   }
 }
 
-TEST_CASE("cli shards: an edit of a row moves no other", "[cli]") {
+TEST_CASE("cli shards: an edit of a row moves no other") {
   const TempDir place;
   place.write("m.weft", material);
   std::vector<Json> rows = some_rows();
@@ -144,7 +144,7 @@ TEST_CASE("cli shards: an edit of a row moves no other", "[cli]") {
   is_kept(rows, 0, 0);
 }
 
-TEST_CASE("cli shards: they are about equally large", "[cli]") {
+TEST_CASE("cli shards: they are about equally large") {
   const TempDir place;
   place.write("m.weft", material);
   std::vector<Json> rows;
@@ -162,7 +162,7 @@ TEST_CASE("cli shards: they are about equally large", "[cli]") {
   }
 }
 
-TEST_CASE("cli shards: the dependency file is the shard's own", "[cli]") {
+TEST_CASE("cli shards: the dependency file is the shard's own") {
   const TempDir place;
   place.write("m.weft", material);
   place.write("t.json", table_of(some_rows()));
@@ -175,7 +175,7 @@ TEST_CASE("cli shards: the dependency file is the shard's own", "[cli]") {
   CHECK(compose(place, "1/3", "out", {"--check"}).exit_code == 1);
 }
 
-TEST_CASE("cli shards: impossible ones are refused", "[cli]") {
+TEST_CASE("cli shards: impossible ones are refused") {
   const TempDir place;
   place.write("m.weft", material);
   place.write("t.json", table_of(some_rows()));
@@ -206,7 +206,7 @@ TEST_CASE("cli shards: impossible ones are refused", "[cli]") {
   CHECK_THAT(alone.err, contains("--shard divides a table: give one with --variants TABLE"));
 }
 
-TEST_CASE("cli shards: what is no whole is not merged, and nothing is written", "[cli]") {
+TEST_CASE("cli shards: what is no whole is not merged, and nothing is written") {
   const TempDir place;
   place.write("m.weft", material);
   shards_of(place, some_rows(), 3);

@@ -101,7 +101,7 @@ std::vector<std::string> outputs(const std::string& file) {
 
 }  // namespace
 
-TEST_CASE("cli json: convert and list do not depend on the order of declarations", "[cli]") {
+TEST_CASE("cli json: convert and list do not depend on the order of declarations") {
   const TempDir place;
   const auto write = [&](const std::vector<std::string>& lines) {
     std::string text;

@@ -42,14 +42,14 @@ Finished compare_with(const fs::path& program, const std::string& pattern = "REA
 
 }  // namespace
 
-TEST_CASE("compare-outputs finds no difference between a program and itself", "[cli]") {
+TEST_CASE("compare-outputs finds no difference between a program and itself") {
   const Finished finished = compare_with(weft_program(), "tests/golden/cli/small.weft");
   CHECK(finished.exit_code == 0);
   CHECK_THAT(finished.out, contains("of 1 files compared (0 make none); 0 differ\n"));
   CHECK_THAT(finished.out, !contains("\n0 outputs"));
 }
 
-TEST_CASE("compare-outputs shows exactly the lines that differ", "[cli]") {
+TEST_CASE("compare-outputs shows exactly the lines that differ") {
   const TempDir place;
   const fs::path other = changed_weft(place, "",
                                       "test ! -f \"$out/clay.unlit.frag.glsl\" || echo '// more' "
@@ -62,7 +62,7 @@ TEST_CASE("compare-outputs shows exactly the lines that differ", "[cli]") {
   CHECK_THAT(finished.out, !contains("clay.forward"));
 }
 
-TEST_CASE("compare-outputs reports where two modules start to differ", "[cli]") {
+TEST_CASE("compare-outputs reports where two modules start to differ") {
   const TempDir place;
   const fs::path other = changed_weft(place, "",
                                       "test ! -f \"$out/clay.unlit.vs.hlsl.spv\" || printf more >> "
@@ -73,7 +73,7 @@ TEST_CASE("compare-outputs reports where two modules start to differ", "[cli]") 
   CHECK_THAT(finished.out, contains("they differ from byte"));
 }
 
-TEST_CASE("compare-outputs reports a material that only one program composes", "[cli]") {
+TEST_CASE("compare-outputs reports a material that only one program composes") {
   const TempDir place;
   const fs::path other = changed_weft(place, "test \"$next\" != depth || exit 1\n", "");
   const Finished finished = compare_with(other);
@@ -82,7 +82,7 @@ TEST_CASE("compare-outputs reports a material that only one program composes", "
   CHECK_THAT(finished.out, !contains("clay.forward"));
 }
 
-TEST_CASE("compare-outputs reports how a program failed", "[cli]") {
+TEST_CASE("compare-outputs reports how a program failed") {
   const TempDir place;
   const fs::path other = changed_weft(place, "test \"$next\" != compose || exit 4\n", "");
   const Finished finished = compare_with(other);
@@ -90,7 +90,7 @@ TEST_CASE("compare-outputs reports how a program failed", "[cli]") {
   CHECK_THAT(finished.out, contains("exit code 4"));
 }
 
-TEST_CASE("compare-outputs fails if nothing was compared or no commit is given", "[cli]") {
+TEST_CASE("compare-outputs fails if nothing was compared or no commit is given") {
   CHECK(compare_with(weft_program(), "nothing*").exit_code == 1);
   CHECK(compare({}).exit_code == 2);
   CHECK(compare({"no-such-commit"}).exit_code == 2);

@@ -33,7 +33,7 @@ profile flat {
 
 }  // namespace
 
-TEST_CASE("cli: without arguments it prints an overview with an example", "[cli]") {
+TEST_CASE("cli: without arguments it prints an overview with an example") {
   const Finished bare = run_weft({});
   CHECK(bare.exit_code == 2);
   CHECK(bare.out.empty());
@@ -47,7 +47,7 @@ TEST_CASE("cli: without arguments it prints an overview with an example", "[cli]
   }
 }
 
-TEST_CASE("cli: every command has help with an example and is listed in the overview", "[cli]") {
+TEST_CASE("cli: every command has help with an example and is listed in the overview") {
   const std::string overview = run_weft({"--help"}).out;
   for (const char* command : {"compose", "check", "render", "explain", "list", "convert", "eval",
                               "dump", "fmt", "doc", "serve", "new", "merge", "import"}) {
@@ -61,7 +61,7 @@ TEST_CASE("cli: every command has help with an example and is listed in the over
   }
 }
 
-TEST_CASE("cli: the manual page and completions list every option of every command", "[cli]") {
+TEST_CASE("cli: the manual page and completions list every option of every command") {
   const std::string page = run_weft({"--man"}).out;
   CHECK(page.starts_with(".TH WEFT 1 "));
   CHECK(
@@ -111,7 +111,7 @@ TEST_CASE("cli: the manual page and completions list every option of every comma
   CHECK(run(completing).out == "--target\nglsl hlsl spirv\ncompose convert\n");
 }
 
-TEST_CASE("cli: usage errors exit with 2 and explain the mistake", "[cli]") {
+TEST_CASE("cli: usage errors exit with 2 and explain the mistake") {
   struct Row {
     std::vector<std::string> arguments;
     std::string says;
@@ -162,13 +162,13 @@ TEST_CASE("cli: usage errors exit with 2 and explain the mistake", "[cli]") {
   }
 }
 
-TEST_CASE("cli: --version prints the version", "[cli]") {
+TEST_CASE("cli: --version prints the version") {
   const Finished version = run_weft({"--version"});
   CHECK(version.exit_code == 0);
   CHECK(version.out.substr(0, 5) == "weft ");
 }
 
-TEST_CASE("cli: - means standard input and output", "[cli]") {
+TEST_CASE("cli: - means standard input and output") {
   const Finished composed = run_weft({"compose", "-", "-p", "flat", "-o", "-"}, small_material);
   INFO(composed.err);
   CHECK(composed.exit_code == 0);
@@ -182,14 +182,14 @@ TEST_CASE("cli: - means standard input and output", "[cli]") {
   CHECK_THAT(wrong.err, contains("<stdin>:1:10: error: "));
 }
 
-TEST_CASE("cli: expressions that start with a minus are not options", "[cli]") {
+TEST_CASE("cli: expressions that start with a minus are not options") {
   CHECK(run_weft({"eval", "-1.5 + 1.0"}).out == "-0.5\n");
   CHECK(run_weft({"eval", "-(2.0)"}).out == "-2.0\n");
   CHECK(run_weft({"eval", "-a * 2.0", "-D", "a=3.0"}).out == "-6.0\n");
   CHECK(run_weft({"eval", "-Da=3.0", "a"}).out == "3.0\n");
 }
 
-TEST_CASE("cli: printed values parse back to the same float", "[cli]") {
+TEST_CASE("cli: printed values parse back to the same float") {
   struct Row {
     std::string expression;
     std::string value;
@@ -216,12 +216,12 @@ TEST_CASE("cli: printed values parse back to the same float", "[cli]") {
   }
 }
 
-TEST_CASE("cli: eval takes feature values from the command line", "[cli]") {
+TEST_CASE("cli: eval takes feature values from the command line") {
   CHECK(run_weft({"eval", "frame.time * 2.0", "-D", "frame.time=1.5"}).out == "3.0\n");
   CHECK(run_weft({"eval", "frame.time"}).exit_code == 1);
 }
 
-TEST_CASE("cli: eval reports missing and wrong values", "[cli]") {
+TEST_CASE("cli: eval reports missing and wrong values") {
   struct Row {
     std::vector<std::string> words;
     const char* message;

@@ -96,8 +96,7 @@ std::map<std::string, std::string> outputs_of(const fs::path& folder, std::size_
 }  // namespace
 
 TEST_CASE(
-    "cli kill: after a kill each output is absent, old or new, always complete, also in pairs",
-    "[cli]") {
+    "cli kill: after a kill each output is absent, old or new, always complete, also in pairs") {
   const TempDir place;
   place.write("old.weft", materials("2.0"));
   place.write("new.weft", materials("3.0"));
@@ -165,7 +164,7 @@ TEST_CASE(
   CHECK(killed > 0);
 }
 
-TEST_CASE("cli kill: concurrent runs may write the same files", "[cli]") {
+TEST_CASE("cli kill: concurrent runs may write the same files") {
   const TempDir place;
   place.write("one.weft", materials("2.0"));
   place.write("two.weft", materials("3.0"));
@@ -195,7 +194,7 @@ TEST_CASE("cli kill: concurrent runs may write the same files", "[cli]") {
   CHECK(temporaries == 0);
 }
 
-TEST_CASE("cli kill: leftovers of killed runs are removed, other files stay", "[cli]") {
+TEST_CASE("cli kill: leftovers of killed runs are removed, other files stay") {
   const TempDir place;
   place.write("m.weft", materials("2.0"));
   std::array<char, 256> host = {};
@@ -238,8 +237,7 @@ TEST_CASE("cli kill: leftovers of killed runs are removed, other files stay", "[
   CHECK_FALSE(fs::exists(place.path() / (own + "7.0.part")));
 }
 
-TEST_CASE("cli kill: a full disk or a file size limit exits with 3, a message and no leftovers",
-          "[cli]") {
+TEST_CASE("cli kill: a full disk or a file size limit exits with 3, a message and no leftovers") {
   const TempDir place;
   place.write("m.weft", materials("2.0"));
   const std::string words =
@@ -281,7 +279,7 @@ TEST_CASE("cli kill: a full disk or a file size limit exits with 3, a message an
   }
 }
 
-TEST_CASE("cli kill: unwritable paths exit with 3, a message and no leftovers", "[cli]") {
+TEST_CASE("cli kill: unwritable paths exit with 3, a message and no leftovers") {
   const TempDir place;
   place.write("m.weft", materials("2.0"));
   place.write("file", "no folder");

@@ -94,7 +94,7 @@ std::string call(const std::string& function, Numbers... numbers) {
 
 }  // namespace
 
-TEST_CASE("library: white hair scatters all of the light", "[cli]") {
+TEST_CASE("library: white hair scatters all of the light") {
   const TempDir place;
   place.write("fibers.weft", fibers_text);
   for (const double sine : {0.0, 0.5, -0.8}) {
@@ -112,7 +112,7 @@ TEST_CASE("library: white hair scatters all of the light", "[cli]") {
   }
 }
 
-TEST_CASE("library: hair is finite where its angles, roughness and absorption end", "[cli]") {
+TEST_CASE("library: hair is finite where its angles, roughness and absorption end") {
   const TempDir place;
   place.write("fibers.weft", fibers_text);
   for (const double roughness : {0.0, 0.3, 1.0}) {
@@ -124,7 +124,7 @@ TEST_CASE("library: hair is finite where its angles, roughness and absorption en
   }
 }
 
-TEST_CASE("library: strands that absorb send back less, in the color that is left", "[cli]") {
+TEST_CASE("library: strands that absorb send back less, in the color that is left") {
   const TempDir place;
   place.write("fibers.weft", fibers_text);
   // The shares that leave in all are what a white furnace around the strand shows.
@@ -141,7 +141,7 @@ TEST_CASE("library: strands that absorb send back less, in the color that is lef
   CHECK(b > evaluated(place, shares + ".outside.z"));
 }
 
-TEST_CASE("library: the sheen of fibers reflects its albedo, and no more than arrives", "[cli]") {
+TEST_CASE("library: the sheen of fibers reflects its albedo, and no more than arrives") {
   const TempDir place;
   place.write("fibers.weft", fibers_text);
   for (const double c : {0.02, 0.1, 0.3, 0.6, 1.0}) {

@@ -61,7 +61,7 @@ bool can_be_a_target_of_make(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("cli depfile: make and ninja rebuild only when a file in the rule changes", "[cli]") {
+TEST_CASE("cli depfile: make and ninja rebuild only when a file in the rule changes") {
   for (const std::string& name : odd_names) {
     INFO("name: " << name);
     const TempDir place;
@@ -108,7 +108,7 @@ TEST_CASE("cli depfile: make and ninja rebuild only when a file in the rule chan
   }
 }
 
-TEST_CASE("cli depfile: make and ninja recognize the names of the outputs", "[cli]") {
+TEST_CASE("cli depfile: make and ninja recognize the names of the outputs") {
   for (const std::string& name : odd_names) {
     if (!can_be_a_target_of_make(name)) {
       continue;
@@ -131,8 +131,7 @@ TEST_CASE("cli depfile: make and ninja recognize the names of the outputs", "[cl
   }
 }
 
-TEST_CASE("cli depfile: a file name that looks like an assignment does not set a make variable",
-          "[cli]") {
+TEST_CASE("cli depfile: a file name that looks like an assignment does not set a make variable") {
   const TempDir place;
   place.write("a=b.weft", core_and_profile + std::string("material m { output color = 0.5; }\n"));
   const Finished composed = run_in(
@@ -149,7 +148,7 @@ TEST_CASE("cli depfile: a file name that looks like an assignment does not set a
   CHECK_THAT(run_in(place, "/usr/bin/env", {"make", "made"}).out, contains("a=kept."));
 }
 
-TEST_CASE("cli depfile: names that make or ninja cannot represent are rejected", "[cli]") {
+TEST_CASE("cli depfile: names that make or ninja cannot represent are rejected") {
   for (const std::string name : {"a;b", "a|b", "a\tb", ";", "|"}) {
     INFO("name: " << name);
     const TempDir place;
@@ -175,7 +174,7 @@ TEST_CASE("cli depfile: names that make or ninja cannot represent are rejected",
   }
 }
 
-TEST_CASE("cli depfile: a name that no rule can express is rejected", "[cli]") {
+TEST_CASE("cli depfile: a name that no rule can express is rejected") {
   const TempDir place;
   place.write("m.weft", core_and_profile + std::string("material m { output color = 0.5; }\n"));
   const Finished composed = run_in(

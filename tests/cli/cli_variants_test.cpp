@@ -57,8 +57,7 @@ std::vector<std::string> with(std::vector<std::string> words,
 
 }  // namespace
 
-TEST_CASE("cli variants: each variant equals a separate run, and equal contents are written once",
-          "[cli]") {
+TEST_CASE("cli variants: each variant equals a separate run, and equal contents are written once") {
   const TempDir place;
   place.write("m.weft", material);
   place.write("t.json", table);
@@ -111,8 +110,7 @@ TEST_CASE("cli variants: each variant equals a separate run, and equal contents 
                             " distinct outputs: out/m.variants.json\n");
 }
 
-TEST_CASE("cli variants: outputs do not depend on threads, unchanged ones keep their timestamps",
-          "[cli]") {
+TEST_CASE("cli variants: outputs do not depend on threads, unchanged ones keep their timestamps") {
   const TempDir place;
   place.write("m.weft", material);
   place.write("t.json", table);
@@ -145,8 +143,8 @@ TEST_CASE("cli variants: outputs do not depend on threads, unchanged ones keep t
   CHECK(absent.out == "o1/m.variants.json: does not exist\n");
 }
 
-TEST_CASE("cli variants: a failing variant prevents all outputs, conflicting options are rejected",
-          "[cli]") {
+TEST_CASE(
+    "cli variants: a failing variant prevents all outputs, conflicting options are rejected") {
   const TempDir place;
   place.write("m.weft", material);
   place.write("bad.json",
@@ -165,7 +163,7 @@ TEST_CASE("cli variants: a failing variant prevents all outputs, conflicting opt
   CHECK_THAT(absent.err, contains("there is no file 'nowhere.json'"));
 }
 
-TEST_CASE("cli variants: the dependency file lists the table and starts with the index", "[cli]") {
+TEST_CASE("cli variants: the dependency file lists the table and starts with the index") {
   const TempDir place;
   place.write("m.weft", material);
   place.write("t.json", table);
@@ -176,7 +174,7 @@ TEST_CASE("cli variants: the dependency file lists the table and starts with the
   CHECK_THAT(rule, contains("\n  m.weft"));
 }
 
-TEST_CASE("cli variants: errors in a table are located in it", "[cli]") {
+TEST_CASE("cli variants: errors in a table are located in it") {
   const TempDir place;
   place.write("m.weft", material);
   struct Row {
