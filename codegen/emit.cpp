@@ -24,7 +24,7 @@ Diagnostics missing_native_code(const Library& library, const Programs& programs
   const auto look = [&](const Program& program) {
     for (const Function& function : program.functions) {
       if (!function.natives.empty() && find_native(function, language.name) == nullptr) {
-        const Fragment& fragment = library.fragments[function.fragment];
+        const Fragment& fragment = library.fragments[*function.fragment];
         missing.push_back(error_at(Code::NativeMissing, fragment.span,
                                    "`" + std::string(library.text(fragment.name)) +
                                        "` has no native " + std::string(language.name) + " body"));

@@ -10,14 +10,14 @@ void silence(const Library& library, Function& function) {
   function.natives.clear();
   std::vector<BodyStmtId> statements;
   for (std::size_t i = 0; i < function.results.size(); ++i) {
-    function.body.locals.push_back({library.fragments[function.fragment].name, function.results[i],
+    function.body.locals.push_back({library.fragments[*function.fragment].name, function.results[i],
                                     static_cast<std::uint32_t>(i)});
     function.local_names.push_back("result_" + std::to_string(i));
   }
   if (function.results.empty()) {
     const auto local = static_cast<std::uint32_t>(function.body.locals.size());
     function.body.locals.push_back(
-        {library.fragments[function.fragment].name, function.result, std::nullopt});
+        {library.fragments[*function.fragment].name, function.result, std::nullopt});
     function.local_names.emplace_back("nothing");
     const BodyExprId value = function.body.add(Operation::Local, function.result, local, {}, {});
     statements.push_back(function.body.add({DeclareBody{local, std::nullopt}}));
@@ -47,7 +47,7 @@ std::optional<FragmentId> find_native_at_fault(
   for (const Function& function : program.functions) {
     if (!function.natives.empty() &&
         std::find(natives.begin(), natives.end(), function.fragment) == natives.end()) {
-      natives.push_back(function.fragment);
+      natives.push_back(*function.fragment);
     }
   }
   const auto is_accepted = [&](std::optional<FragmentId> kept) {

@@ -97,19 +97,10 @@ std::string stage_text(const Library& library, const Plan& plan, const Programs&
                        const Program& program) {
   const StageText text = print_stage(library, plan, programs, program, glsl_target());
   std::string out = fmt::format("\n{} stage\n", stage_name(program.stage));
-  std::size_t begin = 0;
-  bool shows = false;
-  for (const LineOrigin& origin : line_origins(text.text, text.marks)) {
-    const std::size_t end = std::min(text.text.find('\n', begin), text.text.size());
-    const std::string_view line = std::string_view(text.text).substr(begin, end - begin);
-    shows =
-        shows || origin.fragment || line == "void main()" || line.substr(0, 14) == "void evaluate_";
-    if (shows) {
-      out += line;
-      out += '\n';
-    }
-    begin = end + 1;
-  }
+  const LineMarks& marks = text.marks;
+  const std::size_t begin =
+      marks.functions.empty() ? marks.main_begin : marks.functions.front().begin;
+  out += std::string_view(text.text).substr(begin);
   return out;
 }
 

@@ -84,7 +84,7 @@ struct Function {
   std::vector<std::string> local_names;  ///< per local of the body
   /// Per language that the source has native code in. Empty: the function is its body.
   std::vector<NativeText> natives;
-  FragmentId fragment = FragmentId(0);  ///< not of helpers
+  std::optional<FragmentId> fragment;  ///< none: a helper, or a function given to a port
   /// The leaf's body in the library, if the function's text follows from it and from the names of
   /// the function, its callees and its structs. Else null.
   const Body* library_body = nullptr;

@@ -3,53 +3,25 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "codegen/lower/sample_arguments.h"
-#include "fragments/model/intrinsics.h"
+#include "codegen/lower/hoisted_parts.h"
 
 namespace weft {
 namespace {
 
-constexpr std::uint32_t deepest = 24;
-
-// Left-nested chains of sums, products and suffixes add no nesting to the text, however long.
-bool continues_chain(const Body& body, const BodyExpr& expr) {
-  const Operation left = body.exprs[body.argument(expr, 0)].op;
-  const auto is_sum = [](Operation op) {
-    return op == Operation::Add || op == Operation::Subtract;
-  };
-  switch (expr.op) {
-    case Operation::Swizzle:
-    case Operation::Member:
-      return true;
-    case Operation::Add:
-    case Operation::Subtract:
-      return is_sum(left);
-    case Operation::Multiply:
-    case Operation::And:
-    case Operation::Or:
-      return left == expr.op;
-    default:  // all others nest
-      return false;
-  }
-}
-
-// The levels that an expression adds to the text. clamp() may be written as min(max(…), …).
-std::uint32_t levels(const BodyExpr& expr) {
-  const bool is_clamp = expr.op == Operation::Intrinsic &&
-                        expr.payload == static_cast<std::uint32_t>(Intrinsic::Clamp);
-  return is_clamp ? 2 : 1;
-}
-
 class Hoisting {
  public:
   Hoisting(Body& body, NameId name, const std::vector<Function>& functions, const Library& library)
-      : body_(body), name_(name), functions_(functions), library_(library) {}
+      : body_(body),
+        name_(name),
+        functions_(functions),
+        library_(library),
+        hoisted_(find_hoisted_parts(body)) {}
 
   void run() {
-    measure();
-    if (!needs_work()) {
+    if (std::find(hoisted_.begin(), hoisted_.end(), true) == hoisted_.end()) {
       return;
     }
+    find_assigned();
     const std::size_t count = body_.stmts.size();
     for (std::size_t i = 0; i < count; ++i) {
       if (std::holds_alternative<BlockBody>(body_.stmts[BodyStmtId(i)].kind)) {
@@ -59,89 +31,13 @@ class Hoisting {
   }
 
  private:
-  bool is_array_value(BodyExprId id) const {
-    return body_.exprs[id].op == Operation::Construct && body_.exprs[id].type.is_array();
-  }
-
-  // HLSL's `?:` accepts scalars, vectors and matrices; structs use a helper function.
-  bool is_array_choice(BodyExprId id) const {
-    return body_.exprs[id].op == Operation::Select && body_.exprs[id].type.is_array();
-  }
-
-  // A call that returns its results in locals; only Member reads them.
-  bool is_results_call(BodyExprId id) const {
-    return body_.exprs[id].op == Operation::Call && body_.exprs[id].type.is_void();
-  }
-  bool is_result(BodyExprId id) const {
-    const BodyExpr& expr = body_.exprs[id];
-    return expr.op == Operation::Member && is_results_call(body_.argument(expr, 0));
-  }
-
-  // Computes depths after hoisting. An expression at the limit becomes a local and counts as depth
-  // 0.
-  void measure() {
-    hoisted_.assign(body_.exprs.size(), false);
-    depths_.assign(body_.exprs.size(), 0);
-    branches_.assign(body_.exprs.size(), false);
-    for (std::size_t i = 0; i < body_.exprs.size(); ++i) {
-      const BodyExpr& expr = body_.exprs[BodyExprId(i)];
-      for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
-        const std::uint32_t below = depths_[body_.argument(expr, j).index()];
-        const bool nests = j > 0 || !continues_chain(body_, expr);
-        depths_[i] = std::max(depths_[i], below + (nests ? levels(expr) : 0));
-      }
-      measure_branches(expr, i);
-      if (depths_[i] >= deepest && !expr.type.is_void() && !expr.type.is_texture()) {
-        hoisted_[i] = true;
-        depths_[i] = 0;
-      }
-      if (is_array_value(BodyExprId(i)) || is_array_choice(BodyExprId(i))) {
-        hoisted_[i] = true;
-        hoist_repeated(expr);
-      }
-      if (is_results_call(BodyExprId(i)) || is_result(BodyExprId(i))) {
-        hoisted_[i] = true;
-        depths_[i] = 0;
+  void find_assigned() {
+    is_assigned_.assign(body_.locals.size(), false);
+    for (const BodyStmt& stmt : body_.stmts) {
+      if (const auto* assigned = std::get_if<AssignBody>(&stmt.kind)) {
+        is_assigned_[assigned_local(body_, assigned->target)] = true;
       }
     }
-  }
-
-  void measure_branches(const BodyExpr& expr, std::size_t at) {
-    branches_[at] = becomes_control_flow(expr.op);
-    for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
-      const std::size_t argument = body_.argument(expr, j).index();
-      if (branches_[argument] && samples_texture(expr)) {
-        hoisted_[argument] = true;
-        depths_[argument] = 0;
-      } else {
-        branches_[at] = branches_[at] || (branches_[argument] && !hoisted_[argument]);
-      }
-    }
-  }
-
-  // A value that fills several elements of an array is computed once.
-  void hoist_repeated(const BodyExpr& array) {
-    for (std::uint32_t j = 1; j < array.argument_count; ++j) {
-      const BodyExprId element = body_.argument(array, j);
-      if (element == body_.argument(array, j - 1) && is_computed(element)) {
-        hoisted_[element.index()] = true;
-        depths_[element.index()] = 0;
-      }
-    }
-  }
-  bool is_computed(BodyExprId id) const {
-    while (true) {
-      const BodyExpr& expr = body_.exprs[id];
-      const bool is_part = expr.op == Operation::Swizzle || expr.op == Operation::Member;
-      if (!is_part) {
-        return expr.argument_count > 0 && expr.op != Operation::Construct;
-      }
-      id = body_.argument(expr, 0);
-    }
-  }
-
-  bool needs_work() const {
-    return std::find(hoisted_.begin(), hoisted_.end(), true) != hoisted_.end();
   }
 
   void rebuild(BodyStmtId block) {
@@ -161,7 +57,7 @@ class Hoisting {
   bool branch_instead(BodyStmtId id, std::vector<BodyStmtId>& before) {
     const BodyStmt stmt = body_.stmts[id];
     if (const auto* declare = std::get_if<DeclareBody>(&stmt.kind)) {
-      if (!declare->initial || !is_array_choice(*declare->initial)) {
+      if (!declare->initial || !is_array_choice(body_, *declare->initial)) {
         return false;
       }
       const BodyExprId choice = parts(*declare->initial, before);
@@ -172,7 +68,7 @@ class Hoisting {
       return true;
     }
     const auto* assign = std::get_if<AssignBody>(&stmt.kind);
-    if (assign == nullptr || assign->op || !is_array_choice(assign->value)) {
+    if (assign == nullptr || assign->op || !is_array_choice(body_, assign->value)) {
       return false;
     }
     const BodyExprId choice = parts(assign->value, before);
@@ -194,14 +90,28 @@ class Hoisting {
     return {IfBody{body_.argument(expr, 0), then_branch, else_branch}, expr.span};
   }
 
+  // A declaration may contain an array constructor, and its local is that of a shared call if it
+  // keeps the value.
+  BodyExprId initial(const DeclareBody& declare, std::vector<BodyStmtId>& before) {
+    const BodyExprId id = *declare.initial;
+    if (is_array_value(body_, id)) {
+      return parts(id, before);
+    }
+    const bool is_shared_call = is_hoisted(id) && body_.exprs[id].op == Operation::Call;
+    if (!is_shared_call || is_assigned_[declare.local]) {
+      return replaced(id, before);
+    }
+    const BodyExpr call = body_.exprs[parts(id, before)];
+    body_.exprs[id] = {Operation::Local, call.type, declare.local, 0, 0, call.span};
+    return body_.exprs.add(call);
+  }
+
   // Moves what the statement evaluates once, before anything inside it runs, into `before`.
   void hoist_from(BodyStmtId id, std::vector<BodyStmtId>& before) {
     BodyStmt stmt = body_.stmts[id];
     if (auto* declare = std::get_if<DeclareBody>(&stmt.kind)) {
       if (declare->initial) {
-        // A declaration may contain an array constructor.
-        declare->initial = is_array_value(*declare->initial) ? parts(*declare->initial, before)
-                                                             : replaced(*declare->initial, before);
+        declare->initial = initial(*declare, before);
       }
     } else if (auto* assign = std::get_if<AssignBody>(&stmt.kind)) {
       const bool is_call = assign->target == assign->value;
@@ -312,20 +222,20 @@ class Hoisting {
     found.erase(std::unique(found.begin(), found.end()), found.end());
     for (const BodyExprId part : found) {
       hoisted_[part.index()] = false;
-      if (is_results_call(part)) {
+      if (is_results_call(body_, part)) {
         call_for_results(part, before);
         continue;
       }
       const BodyExpr expr = body_.exprs[part];
-      if (is_result(part)) {
+      if (is_result(body_, part)) {
         const std::uint32_t first = first_results_.at(body_.argument(expr, 0));
         body_.exprs[part] = {Operation::Local, expr.type, first + expr.payload, 0, 0, expr.span};
         continue;
       }
       const BodyExprId value = body_.exprs.add(expr);
       const auto local = static_cast<std::uint32_t>(body_.locals.size());
-      body_.locals.push_back({name_, expr.type, std::nullopt, {}});
-      if (is_array_choice(part)) {
+      body_.locals.push_back({name_of(expr), expr.type, std::nullopt, {}});
+      if (is_array_choice(body_, part)) {
         before.push_back(body_.add(BodyStmt{DeclareBody{local, std::nullopt}, expr.span}));
         const BodyExprId target = body_.add(Operation::Local, expr.type, local, {}, expr.span);
         before.push_back(body_.add(branch(target, value)));
@@ -338,18 +248,28 @@ class Hoisting {
     return id;
   }
 
+  // The value of a shared call is called after its function.
+  NameId name_of(const BodyExpr& expr) const {
+    const std::optional<FragmentId> called =
+        expr.op == Operation::Call ? functions_[expr.payload].fragment : std::nullopt;
+    return called ? library_.fragments[*called].name : name_;
+  }
+
   // Declares locals for the results and calls the function with them.
   void call_for_results(BodyExprId id, std::vector<BodyStmtId>& before) {
     const BodyExpr call = body_.exprs[id];
     const Function& function = functions_[call.payload];
-    const Fragment& fragment = library_.fragments[function.fragment];
+    const Fragment* const leaf =
+        function.fragment ? &library_.fragments[*function.fragment] : nullptr;
+    const NameId whole = leaf != nullptr ? leaf->name : name_;
     std::vector<BodyExprId> arguments;
     for (std::uint32_t i = 0; i < call.argument_count; ++i) {
       arguments.push_back(body_.argument(call, i));
     }
     first_results_.emplace(id, static_cast<std::uint32_t>(body_.locals.size()));
     for (std::size_t i = 0; i < function.results.size(); ++i) {
-      const NameId name = fragment.has_named_results ? fragment.results[i].name : fragment.name;
+      const NameId name =
+          leaf != nullptr && leaf->has_named_results ? leaf->results[i].name : whole;
       const auto local = static_cast<std::uint32_t>(body_.locals.size());
       body_.locals.push_back({name, function.results[i], std::nullopt, {}});
       before.push_back(body_.add(BodyStmt{DeclareBody{local, std::nullopt}, call.span}));
@@ -374,8 +294,7 @@ class Hoisting {
   const Library& library_;
   std::unordered_map<BodyExprId, std::uint32_t> first_results_;  // per call; lookups only
   std::vector<bool> hoisted_;
-  std::vector<std::uint32_t> depths_;
-  std::vector<bool> branches_;  // whether an expression has control flow in it, per expression
+  std::vector<bool> is_assigned_;  // per local, without its declaration
 };
 
 }  // namespace

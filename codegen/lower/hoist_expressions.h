@@ -12,12 +12,13 @@ namespace weft {
 ///   and has no `?:` for them.
 /// - Arguments of texture samples with `?:`, `&&` or `||` in them.
 /// - A computed value that fills several elements of an array, so that it is computed once.
+/// - Calls that several expressions read.
 /// - Calls with several results. The call becomes a statement that fills locals, and Member reads
 ///   those.
 ///
 /// Loop conditions that need such locals are tested at the beginning of the loop body. New locals
-/// are called `name`, those of results after the results. `functions` are the callees of the body's
-/// calls. O(body).
+/// are called `name`, those of results after the results, of calls after the leaves. `functions`
+/// are the callees of the body's calls. O(body).
 void hoist_expressions(Body& body, NameId name, const std::vector<Function>& functions,
                        const Library& library);
 

@@ -8,6 +8,7 @@
 #include "codegen/lower/copy_leaf_body.h"
 #include "codegen/lower/hoist_expressions.h"
 #include "codegen/lower/native_text.h"
+#include "codegen/lower/share_calls.h"
 #include "codegen/lower/symbol_reads.h"
 #include "codegen/lower/zero_locals.h"
 #include "support/check.h"
@@ -203,6 +204,7 @@ Function LeafFunctions::lower(const Open& open, std::string name, bool may_share
     const bool is_named = fragment.has_named_results;
     return_by_parameter(function, is_named ? fragment.results[0].name : fragment.name);
   }
+  share_calls(function.body);
   hoist_expressions(function.body, fragment.name, program_.functions, library_);
   name_body(open, function, may_share);
   return function;

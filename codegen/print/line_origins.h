@@ -27,7 +27,7 @@ struct LineMarks {
   struct Function {
     std::size_t begin;
     std::size_t end;
-    FragmentId fragment;
+    std::optional<FragmentId> fragment;  ///< none: a function given to a port
   };
   /// Where the line of a statement of main ends.
   struct StatementEnd {

@@ -209,7 +209,9 @@ class StagePrinter {
     const Function& function = program_.functions[program_.helper_count + index];
     out += '\n';
     append_doc_comment(out, function.doc);
-    mark(out.size(), library_.fragments[function.fragment].span);
+    if (function.fragment) {
+      mark(out.size(), library_.fragments[*function.fragment].span);
+    }
     append_function(out, function);
     functions_.keep(index, out, begin, marks_.places);
   }
@@ -276,10 +278,10 @@ class StagePrinter {
 
   // Lines of native code, from `begin` in the text, map to the source lines one by one.
   void mark_native(const std::string& out, std::size_t begin, const Function& function) {
-    if (is_helper(function)) {
+    if (!function.fragment) {
       return;
     }
-    for (const NativeCode& code : library_.fragments[function.fragment].natives()) {
+    for (const NativeCode& code : library_.fragments[*function.fragment].natives()) {
       if (library_.text(code.language) != language_.name) {
         continue;
       }

@@ -30,29 +30,6 @@ BodyExprId NamedBody::operation(Operation op, DataType type, ArgumentList argume
 
 namespace {
 
-// Applies `visit` to the ids of all expressions that the statement holds.
-template <typename Stmt, typename Visit>
-void visit_expressions(Stmt& stmt, Visit visit) {
-  if (auto* branch = std::get_if<IfBody>(&stmt.kind)) {
-    visit(branch->condition);
-  } else if (auto* loop = std::get_if<ForBody>(&stmt.kind)) {
-    visit(loop->condition);
-  } else if (auto* repeat = std::get_if<WhileBody>(&stmt.kind)) {
-    visit(repeat->condition);
-  } else if (auto* result = std::get_if<ReturnBody>(&stmt.kind)) {
-    if (result->value) {
-      visit(*result->value);
-    }
-  } else if (auto* declare = std::get_if<DeclareBody>(&stmt.kind)) {
-    if (declare->initial) {
-      visit(*declare->initial);
-    }
-  } else if (auto* assign = std::get_if<AssignBody>(&stmt.kind)) {
-    visit(assign->target);
-    visit(assign->value);
-  }
-}
-
 // How statements use expressions. What no statement needs is copied, and requests no helpers.
 class ExpressionUses {
  public:

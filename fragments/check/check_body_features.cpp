@@ -7,31 +7,6 @@
 namespace weft {
 namespace {
 
-/// Calls `use` for every expression directly in the statement.
-template <typename Stmt, typename Use>
-void visit_expressions(Stmt& stmt, Use use) {
-  std::visit(
-      [&use](auto& kind) {
-        using Kind = std::decay_t<decltype(kind)>;
-        if constexpr (std::is_same_v<Kind, IfBody> || std::is_same_v<Kind, ForBody> ||
-                      std::is_same_v<Kind, WhileBody>) {
-          use(kind.condition);
-        } else if constexpr (std::is_same_v<Kind, ReturnBody>) {
-          if (kind.value) {
-            use(*kind.value);
-          }
-        } else if constexpr (std::is_same_v<Kind, DeclareBody>) {
-          if (kind.initial) {
-            use(*kind.initial);
-          }
-        } else if constexpr (std::is_same_v<Kind, AssignBody>) {
-          use(kind.target);
-          use(kind.value);
-        }
-      },
-      stmt.kind);
-}
-
 /// Per expression whether a statement uses it. Arguments have smaller ids than their users, so one
 /// backward loop marks every used expression.
 std::vector<bool> used_expressions(const Body& body) {

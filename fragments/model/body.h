@@ -252,28 +252,36 @@ inline std::uint32_t assigned_local(const Body& body, BodyExprId target) {
   return body.exprs[target].payload;
 }
 
+/// Calls `visit(id)` for every expression that the statement itself reads or assigns, in source
+/// order; not for those of statements inside it. `id` refers to the statement: it is const if that
+/// is.
+template <typename Stmt, typename Visit>
+void visit_expressions(Stmt& stmt, Visit&& visit) {
+  if (auto* branch = std::get_if<IfBody>(&stmt.kind)) {
+    visit(branch->condition);
+  } else if (auto* loop = std::get_if<ForBody>(&stmt.kind)) {
+    visit(loop->condition);
+  } else if (auto* repeat = std::get_if<WhileBody>(&stmt.kind)) {
+    visit(repeat->condition);
+  } else if (auto* result = std::get_if<ReturnBody>(&stmt.kind)) {
+    if (result->value) {
+      visit(*result->value);
+    }
+  } else if (auto* declared = std::get_if<DeclareBody>(&stmt.kind)) {
+    if (declared->initial) {
+      visit(*declared->initial);
+    }
+  } else if (auto* assigned = std::get_if<AssignBody>(&stmt.kind)) {
+    visit(assigned->target);
+    visit(assigned->value);
+  }
+}
+
 /// Replaces every expression that the statement itself reads or assigns by `replace(expression)`,
 /// in source order. Statements inside it keep theirs.
 template <std::invocable<BodyExprId> Replace>
 void replace_expressions(BodyStmt& stmt, Replace&& replace) {
-  if (auto* branch = std::get_if<IfBody>(&stmt.kind)) {
-    branch->condition = replace(branch->condition);
-  } else if (auto* loop = std::get_if<ForBody>(&stmt.kind)) {
-    loop->condition = replace(loop->condition);
-  } else if (auto* repeat = std::get_if<WhileBody>(&stmt.kind)) {
-    repeat->condition = replace(repeat->condition);
-  } else if (auto* result = std::get_if<ReturnBody>(&stmt.kind)) {
-    if (result->value) {
-      result->value = replace(*result->value);
-    }
-  } else if (auto* declared = std::get_if<DeclareBody>(&stmt.kind)) {
-    if (declared->initial) {
-      declared->initial = replace(*declared->initial);
-    }
-  } else if (auto* assigned = std::get_if<AssignBody>(&stmt.kind)) {
-    assigned->target = replace(assigned->target);
-    assigned->value = replace(assigned->value);
-  }
+  visit_expressions(stmt, [&](BodyExprId& id) { id = replace(id); });
 }
 
 }  // namespace weft

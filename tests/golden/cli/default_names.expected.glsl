@@ -96,13 +96,16 @@ float locals(float x, vec2 surface_uv)
     float PI = 1.0 + x;
     float make_2 = 2.0 + x;
     float by_leaf_2 = 9.0 + x;
-    float sum = by_constant(3.1415927) + by_intrinsic(sin(0.5)) + by_struct(Pair(0.5, 2.0).b) + by_member(make(0.5).b) + by_feature(surface_uv.x) + nested(by_leaf(twice(0.25)) + by_intrinsic(sin(0.5))) + generic(x, twice(0.25));
+    float by_intrinsic_2 = by_intrinsic(sin(0.5));
+    float twice_3 = twice(0.25);
+    float sum = by_constant(3.1415927) + by_intrinsic_2 + by_struct(Pair(0.5, 2.0).b) + by_member(make(0.5).b) + by_feature(surface_uv.x) + nested(by_leaf(twice_3) + by_intrinsic_2) + generic(x, twice_3);
     return sum + twice_2 + sin_ + PI + make_2 + by_leaf_2;
 }
 
 float ports(float twice_2, float sin_, float Pair_2, float PI, float make_2, float by_intrinsic_2, vec2 surface_uv)
 {
-    float sum = by_leaf(twice(0.25)) + by_constant(3.1415927) + by_struct(Pair(0.5, 2.0).b) + by_member(make(0.5).b) + by_feature(surface_uv.x) + nested(by_leaf(twice(0.25)) + by_intrinsic(sin(0.5)));
+    float by_leaf_2 = by_leaf(twice(0.25));
+    float sum = by_leaf_2 + by_constant(3.1415927) + by_struct(Pair(0.5, 2.0).b) + by_member(make(0.5).b) + by_feature(surface_uv.x) + nested(by_leaf_2 + by_intrinsic(sin(0.5)));
     return sum + twice_2 + sin_ + Pair_2 + PI + make_2 + by_intrinsic_2;
 }
 
