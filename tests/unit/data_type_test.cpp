@@ -42,8 +42,7 @@ TEST_CASE("data types are found by all their spellings") {
     CHECK(find_data_type(spelling) == type);
   }
   CHECK(find_data_type("sampler") == DataType::sampler());
-  CHECK(find_data_type("texturecube_array") ==
-        DataType::texture(TextureShape::TextureCubeArray));
+  CHECK(find_data_type("texturecube_array") == DataType::texture(TextureShape::TextureCubeArray));
   for (const char* none : {"", "void", "float5", "mat2x2", "vec1", "textures", "Float"}) {
     INFO(none);
     CHECK_FALSE(find_data_type(none));
