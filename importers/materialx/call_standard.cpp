@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "importers/materialx/color_spaces.h"
+#include "importers/materialx/textures.h"
 #include "importers/materialx/translator.h"
 #include "importers/materialx/values.h"
 #include "support/spelling.h"
@@ -134,6 +135,22 @@ void add_defaults(Body& body, const std::string& owner, const NodeSignature& sig
   }
 }
 
+/// Adds parameters for the files that a node does not name.
+void add_missing_files(Body& body, const Document& document, ElementId node,
+                       const NodeSignature& signature, std::vector<Given>& given) {
+  for (const NodePort& port : signature.ports) {
+    const bool is_given = std::any_of(given.begin(), given.end(), [&](const Given& argument) {
+      return argument.name == port.name;
+    });
+    if (port.type == "texture2d" && !is_given) {
+      const std::string name = body.text.names.give(document.elements[node].name + "_" + port.name);
+      body.text.hoisted.push_back(
+          {name, port.type, port.type, "", metadata_without_file(document, node)});
+      given.push_back({port.name, {name, port.type}});
+    }
+  }
+}
+
 std::string list_of_types(const std::vector<Given>& given) {
   std::vector<std::string> parts;
   parts.reserve(given.size());
@@ -201,6 +218,7 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
       return;
     }
   }
+  add_missing_files(body, document_, node, *chosen, given);
   if (options_.parameters == Parameters::All && body.is_authored) {
     add_defaults(body, element.name, *chosen, choice_of(*chosen, given, result), given);
   }

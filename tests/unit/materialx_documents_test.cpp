@@ -70,6 +70,21 @@ TEST_CASE("materialx: tokens of file names", "[materialx]") {
   CHECK(has(document, "[file: \"a/cloth.png\"]"));
 }
 
+TEST_CASE("materialx: a node that names no file has a parameter for it", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<nodedef name="ND_n" node="n"><output name="out" type="color3"/></nodedef>
+<nodegraph name="NG_n" nodedef="ND_n">
+  <image name="i" type="color3"><input name="default" type="color3" value="0.25, 0.5, 1"/></image>
+  <output name="out" type="color3" nodename="i"/>
+</nodegraph>
+<n name="a" type="color3"/>
+<output name="o" type="color3" nodename="a"/>
+)");
+  CHECK(document.messages().empty());
+  CHECK(has(document, "param a_i_file: texture2d [fallback: float4(0.25, 0.5, 1.0, 1.0)];"));
+  CHECK(composed(document, "o").empty());
+}
+
 TEST_CASE("materialx: tokens that a node states of the definition that it uses", "[materialx]") {
   const LoadedDocument document = load_document(R"(
 <nodedef name="ND_cloth" node="cloth">
