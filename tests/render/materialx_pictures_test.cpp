@@ -319,4 +319,44 @@ TEST_CASE("materialx: pictures beside those of MaterialX's own shaders", "[mater
   CHECK((!is_whole || compared == 28));
 }
 
+TEST_CASE("materialx: measured emission goes by the angle to the normal", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<measured_edf name="m" type="EDF">
+  <input name="color" type="color3" value="0.5, 1, 0.25"/>
+  <input name="file" type="filename" value="lamp.png"/>
+</measured_edf>
+<surface name="s" type="surfaceshader"><input name="edf" type="EDF" nodename="m"/></surface>
+<surfacematerial name="Lamp" type="material"><input name="surfaceshader" type="surfaceshader" nodename="s"/></surfacematerial>
+)");
+  REQUIRE(document.messages().empty());
+  const ComposedMaterial material = compose_text(document.module.text, "Lamp", "materialx", {});
+  View view;
+  view.mesh = sphere();
+  view.scene.camera.position = {0.0F, 0.0F, 3.0F};
+  view.scene.camera.vertical_fov = 0.785398163F;
+  view.settings.format = ColorFormat::Rgba32Float;
+  view.settings.cull = Cull::Back;
+  // All of it near the normal; at 67.5 degrees half of it on the side of the bitangent, none on the
+  // other.
+  FloatImage profile{2, 4, 4, {1, 0, 0, 1, 1, 0, 0, 1, 0.5F, 0, 0, 1, 0, 0, 0, 1,
+                               0, 0, 0, 1, 0, 0, 0, 1, 0,    0, 0, 1, 0, 0, 0, 1}};
+  auto texture = make_float_texture(std::move(profile), false);
+  REQUIRE(texture);
+  view.inputs.textures.emplace("m_file", std::move(*texture));
+  for (const ShadingLanguage language : both_languages) {
+    const FloatImage drawn = draw(material, language, view).floats;
+    const auto at = [&](double x, double y) {
+      const auto column = static_cast<std::size_t>(x * drawn.width);
+      const auto row = static_cast<std::size_t>(y * drawn.height);
+      return &drawn.values[(row * static_cast<std::size_t>(drawn.width) + column) * 4];
+    };
+    CHECK(at(0.5, 0.5)[0] == Approx(0.5).margin(1e-4));
+    CHECK(at(0.5, 0.5)[1] == Approx(1).margin(1e-4));
+    CHECK(at(0.5, 0.5)[2] == Approx(0.25).margin(1e-4));
+    // Here the eye is 68 degrees from the normal, on the side of the bitangent and on the other.
+    CHECK(at(0.5, 0.892)[1] == Approx(0.49).margin(0.03));
+    CHECK(at(0.5, 0.108)[1] == Approx(0).margin(0.03));
+  }
+}
+
 }  // namespace weft::testing::materialx_pictures_test
