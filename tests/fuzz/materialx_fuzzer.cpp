@@ -8,6 +8,7 @@
 #include <string>
 
 #include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
 #include "fragments/load/parsed_files.h"
 #include "fragments/syntax/parser.h"
 #include "importers/materialx/import.h"
@@ -36,8 +37,10 @@ class ShippedReader final : public weft::FileReader {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const ShippedReader reader;
   static const std::string shaders = WEFT_FUZZ_SHADERS_DIRECTORY;
+  weft::LoadOptions load;
+  load.shipped_directories = {shaders};
   static const weft::materialx::StandardNodes standard(
-      weft::ParsedFiles({shaders + "/materialx.weft"}, reader, {}));
+      weft::ParsedFiles({shaders + "/materialx.weft"}, reader, load));
   weft::materialx::ImportOptions options;
   options.shipped_directory = shaders;
   options.parameters =

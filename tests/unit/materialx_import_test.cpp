@@ -155,6 +155,8 @@ TEST_CASE("materialx: bad documents are refused with the element and its place",
 <nodegraph name="NG_g" nodedef="ND_g"/><g name="n" type="float"/>
 <output name="o" type="float" nodename="n"/>)")
             .starts_with("NG_g: wrong-arguments: the node graph 'NG_g' has no output"));
+  CHECK(refused(R"(<multiply name="m"/><output name="o" type="float" nodename="m"/>)") ==
+        "m: wrong-arguments: 'm' states no type that a node 'multiply' has\n");
   CHECK(refused(R"(<swizzle name="s" type="float"><input name="in" type="integer" value="5"/>
 <input name="channels" type="string" value="x"/></swizzle><output name="o" type="float" nodename="s"/>)")
             .starts_with("s: wrong-arguments: 's' needs the input 'in' and 'channels' of it"));
@@ -175,6 +177,15 @@ TEST_CASE("materialx: names and numbers that Weft has no words for", "[materialx
           R"(<constant name="c" type="float"><input name="value" type="float" value="1e300"/></constant>
 <output name="o" type="float" nodename="c"/>)")
           .starts_with("c/value: bad-parameter-value: '1e300'"));
+}
+
+TEST_CASE("materialx: a node without a type has that of its inputs", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<multiply name="m"><input name="in1" type="color3" value="0.5, 0.25, 1"/><input name="in2" type="float" value="2"/></multiply>
+<output name="o" type="color3" nodename="m"/>
+)");
+  CHECK(document.messages().empty());
+  CHECK(drawn(document, "o") == std::array<double, 4>{1, 0.5, 2, 1});
 }
 
 TEST_CASE("materialx: texts that are no documents", "[materialx]") {
