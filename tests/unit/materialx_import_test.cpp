@@ -195,6 +195,20 @@ TEST_CASE("materialx: texts that are no documents", "[materialx]") {
   const LoadedDocument other = load_document("<?xml version=\"1.0\"?><svg/>");
   CHECK(other.module.failed);
   CHECK(other.messages().find("it has no element <materialx>") != std::string::npos);
+  const LoadedDocument latin = load_document(
+      "<image name=\"i\" type=\"float\"><input name=\"file\" type=\"filename\" "
+      "value=\"caf\xe9.png\"/>"
+      "</image><output name=\"o\" type=\"float\" nodename=\"i\"/>");
+  CHECK(latin.module.failed);
+  CHECK(latin.messages().find("not-text: the name or an attribute of this element is not UTF-8") !=
+        std::string::npos);
+  const LoadedDocument stated = load_document(
+      "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><materialx version=\"1.39\">"
+      "<image name=\"i\" type=\"float\"><input name=\"file\" type=\"filename\" "
+      "value=\"caf\xe9.png\"/>"
+      "</image><output name=\"o\" type=\"float\" nodename=\"i\"/></materialx>");
+  CHECK(stated.messages().empty());
+  CHECK(stated.module.text.find("[file: \"caf\u00e9.png\"]") != std::string::npos);
   // A billion laughs: entities that a document defines are not expanded.
   const LoadedDocument laughs = load_document(R"(<?xml version="1.0"?>
 <!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;&lol;&lol;&lol;&lol;&lol;">]>
