@@ -158,6 +158,37 @@ TEST_CASE("materialx: defaults of geometric properties", "[materialx]") {
   }
 }
 
+TEST_CASE("materialx: a profile chooses the prefiltered environment", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<geompropvalue name="wear" type="float"><input name="geomprop" type="string" value="wear"/></geompropvalue>
+<standard_surface name="s" type="surfaceshader">
+  <input name="specular_roughness" type="float" nodename="wear"/>
+  <input name="transmission" type="float" value="0.5"/>
+</standard_surface>
+<surfacematerial name="M" type="material"><input name="surfaceshader" type="surfaceshader" nodename="s"/></surfacematerial>
+)");
+  REQUIRE(document.messages().empty());
+  EmitOptions options;
+  options.glsl = options.hlsl = options.spirv = true;
+  const auto text = [&](const char* profile) {
+    const Emitted made = emit_source(document.module.text, "M", profile, options);
+    CHECK(made.messages.empty());
+    return made.text("frag.glsl");
+  };
+  const auto reads = [](const std::string& made, const char* name) {
+    return made.find(name) != std::string::npos;
+  };
+  const std::string sampled = text("materialx_geometry");
+  CHECK(reads(sampled, "frame.materialx_environment_samples"));
+  CHECK(reads(sampled, "materialx_environment_irradiance"));
+  CHECK(!reads(sampled, "environment_map"));
+  const std::string filtered = text("materialx_prefiltered_geometry");
+  CHECK(!reads(filtered, "materialx_environment"));
+  CHECK(reads(filtered, "environment_map"));
+  CHECK(reads(filtered, "frame.environment_irradiance_sh"));
+  CHECK(reads(filtered, "wear"));
+}
+
 TEST_CASE("materialx: functions of GLSL in files are leaves", "[materialx]") {
   const TempDir place;
   place.write("code/spots.glsl", R"(#include "shapes.glsl"

@@ -34,8 +34,8 @@ std::array<double, 3> translated(const std::string& node, const std::vector<Inpu
     text += fmt::format("<input name=\"{}\" type=\"{}\" value=\"{}\"/>", input.name, input.type,
                         input.value);
   }
-  text += fmt::format(
-      "</{}><output name=\"o\" type=\"{}\" nodename=\"t\" output=\"{}\"/>\n", node, type, output);
+  text += fmt::format("</{}><output name=\"o\" type=\"{}\" nodename=\"t\" output=\"{}\"/>\n", node,
+                      type, output);
   const auto color = drawn(load_document(text, materialx::Parameters::None), "o");
   return {color[0], color[1], color[2]};
 }
@@ -104,12 +104,10 @@ TEST_CASE("materialx: Standard Surface as UsdPreviewSurface", "[materialx]") {
 
 TEST_CASE("materialx: Standard Surface as glTF PBR", "[materialx]") {
   const std::string node = "standard_surface_to_gltf_pbr";
-  const std::vector<Input> coated = {{"base_color", "color3", "0.8, 0.4, 0.2"},
-                                     {"coat", "float", "0.5"},
-                                     {"coat_color", "color3", "1, 0.5, 0"},
-                                     {"specular_roughness", "float", "0.5"},
-                                     {"specular_anisotropy", "float", "0.75"},
-                                     {"specular_rotation", "float", "0.5"}};
+  const std::vector<Input> coated = {
+      {"base_color", "color3", "0.8, 0.4, 0.2"}, {"coat", "float", "0.5"},
+      {"coat_color", "color3", "1, 0.5, 0"},     {"specular_roughness", "float", "0.5"},
+      {"specular_anisotropy", "float", "0.75"},  {"specular_rotation", "float", "0.5"}};
   check(translated(node, coated, "base_color_out", "color3"), {0.8, 0.3, 0.1});
   check(translated(node, coated, "clearcoat_out", "float"), gray(0.25));
   check(translated(node, {{"coat", "float", "0.5"}}, "clearcoat_out", "float"), gray(0.5));
@@ -117,16 +115,15 @@ TEST_CASE("materialx: Standard Surface as glTF PBR", "[materialx]") {
   // Widths of 0.5 and 0.125.
   check(translated(node, coated, "roughness_out", "float"), gray(0.353553391));
   check(translated(node, coated, "anisotropy_strength_out", "float"), gray(0.654653671));
-  check(translated(node, {{"specular_roughness", "float", "1"}}, "anisotropy_strength_out", "float"),
-        gray(0));
+  check(
+      translated(node, {{"specular_roughness", "float", "1"}}, "anisotropy_strength_out", "float"),
+      gray(0));
   check(translated(node, coated, "anisotropy_rotation_out", "float"), gray(-3.1415));
 
-  const std::vector<Input> glass = {{"transmission", "float", "0.5"},
-                                    {"transmission_color", "color3", "0, 1, 1"},
-                                    {"transmission_dispersion", "float", "40"},
-                                    {"thin_film_thickness", "float", "300"},
-                                    {"thin_walled", "boolean", "true"},
-                                    {"opacity", "color3", "0.5, 0.5, 0.5"}};
+  const std::vector<Input> glass = {
+      {"transmission", "float", "0.5"},           {"transmission_color", "color3", "0, 1, 1"},
+      {"transmission_dispersion", "float", "40"}, {"thin_film_thickness", "float", "300"},
+      {"thin_walled", "boolean", "true"},         {"opacity", "color3", "0.5, 0.5, 0.5"}};
   check(translated(node, glass, "base_color_out", "color3"), {0.6, 0.85, 0.85});
   check(translated(node, glass, "attenuation_color_out", "color3"), gray(1));
   std::vector<Input> deep = glass;
@@ -143,7 +140,8 @@ TEST_CASE("materialx: Standard Surface as glTF PBR", "[materialx]") {
   check(translated(node, glass, "alpha_out", "float"), gray(0.5));
   check(translated(node, glass, "alpha_mode_out", "integer"), gray(2));
   check(translated(node, {}, "alpha_mode_out", "integer"), gray(0));
-  const std::vector<Input> velvet = {{"sheen", "float", "0.5"}, {"sheen_roughness", "float", "0.25"}};
+  const std::vector<Input> velvet = {{"sheen", "float", "0.5"},
+                                     {"sheen_roughness", "float", "0.25"}};
   check(translated(node, velvet, "sheen_roughness_out", "float"), gray(0.5));
   check(translated(node, velvet, "sheen_color_out", "color3"), gray(0.5));
   check(translated(node, {}, "sheen_roughness_out", "float"), gray(0));
@@ -151,13 +149,11 @@ TEST_CASE("materialx: Standard Surface as glTF PBR", "[materialx]") {
 
 TEST_CASE("materialx: Standard Surface as OpenPBR and back", "[materialx]") {
   const std::string there = "standard_surface_to_open_pbr_surface";
-  const std::vector<Input> coated = {{"base_color", "color3", "0.8, 0.4, 0.2"},
-                                     {"specular", "float", "0.25"},
-                                     {"specular_color", "color3", "0, 0, 0"},
-                                     {"coat", "float", "0.5"},
-                                     {"coat_color", "color3", "1, 0.5, 0"},
-                                     {"sheen_roughness", "float", "0.5"},
-                                     {"thin_film_thickness", "float", "500"}};
+  const std::vector<Input> coated = {
+      {"base_color", "color3", "0.8, 0.4, 0.2"}, {"specular", "float", "0.25"},
+      {"specular_color", "color3", "0, 0, 0"},   {"coat", "float", "0.5"},
+      {"coat_color", "color3", "1, 0.5, 0"},     {"sheen_roughness", "float", "0.5"},
+      {"thin_film_thickness", "float", "500"}};
   check(translated(there, coated, "base_color_out", "color3"), {0.8, 0.3, 0.1});
   check(translated(there, coated, "coat_weight_out", "float"), gray(0.5));
   check(translated(there, coated, "specular_weight_out", "float"), gray(0.25));
@@ -172,14 +168,11 @@ TEST_CASE("materialx: Standard Surface as OpenPBR and back", "[materialx]") {
   check(translated(there, metal, "specular_weight_out", "float"), gray(1));
 
   const std::string back = "open_pbr_surface_to_standard_surface";
-  const std::vector<Input> dark = {{"base_color", "color3", "0.5, 0.5, 0.5"},
-                                   {"subsurface_color", "color3", "1, 0, 0"},
-                                   {"coat_weight", "float", "0.5"},
-                                   {"coat_ior", "float", "2"},
-                                   {"coat_roughness", "float", "0.1"},
-                                   {"fuzz_roughness", "float", "0.757858283"},
-                                   {"thin_film_weight", "float", "0.1"},
-                                   {"geometry_opacity", "float", "0.25"}};
+  const std::vector<Input> dark = {
+      {"base_color", "color3", "0.5, 0.5, 0.5"}, {"subsurface_color", "color3", "1, 0, 0"},
+      {"coat_weight", "float", "0.5"},           {"coat_ior", "float", "2"},
+      {"coat_roughness", "float", "0.1"},        {"fuzz_roughness", "float", "0.757858283"},
+      {"thin_film_weight", "float", "0.1"},      {"geometry_opacity", "float", "0.25"}};
   // A coat of index 2 keeps 8/9 / 4 of the light; the base darkens to (2/9) / (1 - 0.5 * 7/9).
   const double darkened = 0.5 + 0.5 * (2.0 / 9.0) / (1.0 - 0.5 * 7.0 / 9.0);
   check(translated(back, dark, "base_color_out", "color3"), gray(0.5 * darkened));
