@@ -7,7 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "fragments/load/parsed_files.h"
 #include "importers/materialx/import.h"
+#include "importers/materialx/standard_nodes.h"
 #include "tools/load_input.h"
 
 namespace weft::tools {
@@ -41,7 +43,7 @@ MaterialxModule import_materialx(const std::string& file, std::string text,
   materialx::ImportOptions options;
   options.directories = load.import_directories;
   options.roots = load.import_roots;
-  options.standard_nodes = find_shipped("materialx", reader, load);
+  options.shipped_directory = load.shipped_directories.front();
   options.parameters = imports.parameters == "none"  ? materialx::Parameters::None
                        : imports.parameters == "all" ? materialx::Parameters::All
                                                      : materialx::Parameters::Authored;
@@ -53,13 +55,15 @@ MaterialxModule import_materialx(const std::string& file, std::string text,
       return failed;
     }
   }
-  materialx::ImportedModule imported =
-      materialx::import_document(file, std::move(text), reader, options);
+  ParsedFiles standard({options.shipped_directory + "/materialx.weft"}, reader, load);
+  materialx::ImportedModule imported = materialx::import_document(
+      file, std::move(text), materialx::StandardNodes(standard), reader, options);
   MaterialxModule module{std::move(imported.text),
                          {},
                          std::move(imported.sources),
                          std::move(imported.diagnostics),
-                         imported.failed};
+                         imported.failed,
+                         std::move(standard)};
   for (materialx::ImportedElement& element : imported.elements) {
     module.elements.push_back({std::move(element.path), std::move(element.material)});
   }

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "fragments/load/file_reader.h"
 #include "fragments/load/load.h"
+#include "fragments/load/parsed_files.h"
 #include "fragments/model/library.h"
 #include "tools/options.h"
 
@@ -28,8 +30,9 @@ struct MaterialxModule {
   std::string text;
   std::vector<DocumentElement> elements;
   Sources sources;
-  Diagnostics diagnostics;  ///< their spans are in `sources`
-  bool failed = false;      ///< there is no module
+  Diagnostics diagnostics;                   ///< their spans are in `sources`
+  bool failed = false;                       ///< there is no module
+  std::optional<ParsedFiles> standard = {};  ///< the files that the module imports
 };
 
 /// `read` is the document's text, which has been read.

@@ -45,7 +45,8 @@ LoadedLibrary load_materialx(const std::string& file, const FileReader& reader,
   MaterialxModule module = import_materialx(file, std::move(read.text), reader, imports);
   LoadedLibrary loaded;
   if (!module.failed) {
-    loaded = load_text(file, std::move(module.text), reader, load_options(imports), more_roots);
+    loaded = load_text(file, std::move(module.text), reader, load_options(imports), more_roots,
+                       std::move(*module.standard));
     std::vector<std::string> documents = {file};
     for (const SourceFile& source : module.sources) {  // what it includes, and libraries
       if (source.path() != file) {

@@ -1,4 +1,10 @@
 #include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -14,82 +20,123 @@ constexpr std::uint32_t deepest_definition = 64;
 class FeatureUse {
  public:
   explicit FeatureUse(const Library& library)
-      : library_(library), fragments_(library.fragments.size()) {
+      : library_(library), fragments_(library.fragments.size()), defaults_(fragments_.size()) {
+    for (std::size_t i = 0; i < defaults_.size(); ++i) {
+      defaults_[i] = defaults_of(library.fragments[FragmentId(i)]);
+    }
     close();
   }
 
   FeatureSet of(const Graph& graph) const {
+    Use use = use_of(graph);
+    for (const FragmentId called : use.called) {
+      use.features.insert(fragments_[called.index()]);
+    }
+    return std::move(use.features);
+  }
+
+ private:
+  /// What a graph reads itself, defaults of its calls included, and what it calls, once each.
+  struct Use {
+    FeatureSet features;
+    std::vector<FragmentId> called;
+  };
+  /// The features that a port's default reads, if there are any.
+  struct Default {
+    std::size_t port;
+    FeatureSet features;
+  };
+
+  static FeatureSet read_by(const Graph& graph) {
     FeatureSet set;
     for (const GraphNode& node : graph.nodes) {
       if (const auto* read = std::get_if<FeatureNode>(&node.kind)) {
         set.insert(read->feature);
-      } else if (const auto* call = std::get_if<CallNode>(&node.kind)) {
-        for (FragmentId candidate : call->candidates) {
-          set.insert(fragments_[candidate.index()]);
-          add_defaults(library_.fragments[candidate], *call, set);
-        }
       }
     }
     return set;
   }
 
- private:
-  /// Adds the features of the defaults that the call uses.
-  void add_defaults(const Fragment& fragment, const CallNode& call, FeatureSet& set) const {
+  static std::vector<Default> defaults_of(const Fragment& fragment) {
+    std::vector<Default> defaults;
     for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
-      const FragmentPort& port = fragment.ports[i];
-      auto is_passed = [&](std::size_t position) {
-        const auto& name = call.arguments[position].name;
-        return name ? *name == port.name : position == i;
-      };
+      if (const auto& value = fragment.ports[i].default_value) {
+        FeatureSet features = read_by(*value);
+        if (!features.empty()) {
+          defaults.push_back({i, std::move(features)});
+        }
+      }
+    }
+    return defaults;
+  }
+
+  /// Adds the features of the defaults that the call uses.
+  void add_defaults(FragmentId candidate, const CallNode& call, FeatureSet& set) const {
+    for (const Default& value : defaults_[candidate.index()]) {
+      const NameId port = library_.fragments[candidate].ports[value.port].name;
       bool passed = false;
       for (std::size_t position = 0; position < call.arguments.size(); ++position) {
-        passed = passed || is_passed(position);
+        const auto& name = call.arguments[position].name;
+        passed = passed || (name ? *name == port : position == value.port);
       }
-      if (!passed && port.default_value) {
-        for (const GraphNode& node : port.default_value->nodes) {
-          if (const auto* read = std::get_if<FeatureNode>(&node.kind)) {
-            set.insert(read->feature);
-          }
-        }
+      if (!passed) {
+        set.insert(value.features);
       }
     }
   }
 
-  FeatureSet own(const Fragment& fragment) const {
-    FeatureSet set;
-    for (FeatureId feature : fragment.declared_features) {
-      set.insert(feature);
-    }
-    for (const BodyInstance& instance : fragment.instances()) {
-      for (FeatureId feature : instance.body.features) {
-        set.insert(feature);
+  Use use_of(const Graph& graph) const {
+    Use use{read_by(graph), {}};
+    for (const GraphNode& node : graph.nodes) {
+      if (const auto* call = std::get_if<CallNode>(&node.kind)) {
+        for (const FragmentId candidate : call->candidates) {
+          use.called.push_back(candidate);
+          add_defaults(candidate, *call, use.features);
+        }
       }
     }
-    if (fragment.graph()) {
-      set.insert(of(*fragment.graph()));
-    }
-    return set;
+    std::sort(use.called.begin(), use.called.end());
+    use.called.erase(std::unique(use.called.begin(), use.called.end()), use.called.end());
+    return use;
   }
 
   /// Iterates to a fixed point. Sets only grow, so it terminates; graphs rarely nest more than a
   /// few levels, so it takes few passes.
   void close() {
+    std::vector<std::pair<std::size_t, std::vector<FragmentId>>> callers;
+    for (std::size_t i = 0; i < fragments_.size(); ++i) {
+      const Fragment& fragment = library_.fragments[FragmentId(i)];
+      FeatureSet& set = fragments_[i];
+      for (const FeatureId feature : fragment.declared_features) {
+        set.insert(feature);
+      }
+      for (const BodyInstance& instance : fragment.instances()) {
+        for (const FeatureId feature : instance.body.features) {
+          set.insert(feature);
+        }
+      }
+      if (fragment.graph()) {
+        Use use = use_of(*fragment.graph());
+        set.insert(use.features);
+        callers.emplace_back(i, std::move(use.called));
+      }
+    }
     bool changed = true;
     while (changed) {
       changed = false;
-      for (std::size_t i = 0; i < fragments_.size(); ++i) {
-        FeatureSet set = own(library_.fragments[FragmentId(i)]);
-        if (set != fragments_[i]) {
-          fragments_[i] = std::move(set);
-          changed = true;
+      for (const auto& [caller, called] : callers) {
+        const FeatureSet before = fragments_[caller];
+        for (const FragmentId each : called) {
+          fragments_[caller].insert(fragments_[each.index()]);
         }
+        changed = changed || fragments_[caller] != before;
       }
     }
   }
 
   const Library& library_;
   std::vector<FeatureSet> fragments_;
+  std::vector<std::vector<Default>> defaults_;  // per fragment
 };
 
 class CycleFinder {

@@ -5,14 +5,17 @@
 #include "fragments/load/load_imports.h"
 #include "fragments/load/load_passes.h"
 #include "fragments/load/load_stages.h"
+#include "fragments/load/load_state.h"
+#include "fragments/load/parsed_files.h"
 
 namespace weft {
 namespace {
 
-LoadedLibrary load(const std::vector<LoadRoot>& roots, const FileReader& reader,
+/// `state` may hold files that were parsed before.
+LoadedLibrary load(LoadState state, const std::vector<LoadRoot>& roots, const FileReader& reader,
                    const LoadOptions& options) {
-  LoadState state;
   prepare_library(state, options);
+  state.library.root_file = FileId(state.library.sources.size());
   load_modules(state, roots, reader, options);
   const std::size_t reading_errors = state.diagnostics.size();
   bool are_whole = load_declarations(state);
@@ -29,11 +32,20 @@ LoadedLibrary load(const std::vector<LoadRoot>& roots, const FileReader& reader,
   return {std::move(state.library), std::move(state.diagnostics), are_whole, state.is_unreadable};
 }
 
+std::vector<LoadRoot> roots_of(const std::string& shown_path, std::string text,
+                               const std::vector<std::string>& more) {
+  std::vector<LoadRoot> roots{{shown_path, std::move(text)}};
+  for (const std::string& path : more) {
+    roots.push_back({path});
+  }
+  return roots;
+}
+
 }  // namespace
 
 LoadedLibrary load_library(const std::string& root_path, const FileReader& reader,
                            const LoadOptions& options) {
-  return load({LoadRoot{root_path}}, reader, options);
+  return load(LoadState(), {LoadRoot{root_path}}, reader, options);
 }
 
 LoadedLibrary load_library(const std::vector<std::string>& root_paths, const FileReader& reader,
@@ -42,16 +54,19 @@ LoadedLibrary load_library(const std::vector<std::string>& root_paths, const Fil
   for (const std::string& path : root_paths) {
     roots.push_back({path});
   }
-  return load(roots, reader, options);
+  return load(LoadState(), roots, reader, options);
 }
 
 LoadedLibrary load_text(const std::string& shown_path, std::string text, const FileReader& reader,
                         const LoadOptions& options, const std::vector<std::string>& more_roots) {
-  std::vector<LoadRoot> roots{{shown_path, std::move(text)}};
-  for (const std::string& path : more_roots) {
-    roots.push_back({path});
-  }
-  return load(roots, reader, options);
+  return load(LoadState(), roots_of(shown_path, std::move(text), more_roots), reader, options);
+}
+
+LoadedLibrary load_text(const std::string& shown_path, std::string text, const FileReader& reader,
+                        const LoadOptions& options, const std::vector<std::string>& more_roots,
+                        ParsedFiles files) {
+  return load(std::move(*files.state_), roots_of(shown_path, std::move(text), more_roots), reader,
+              options);
 }
 
 }  // namespace weft

@@ -1,5 +1,12 @@
 #include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -36,17 +43,32 @@ std::vector<Candidate> collect(const LoadState& state) {
       }
     }
   }
-  // By name and text, so ids do not depend on the position of a fragment in its file.
-  auto text = [&state](const Candidate& candidate) {
-    Span span = candidate.declaration->span;
-    return state.library.sources[span.file].text(span);
-  };
-  std::stable_sort(found.begin(), found.end(), [&](const Candidate& left, const Candidate& right) {
-    std::string_view left_name = state.text(left.signature->name.name);
-    std::string_view right_name = state.text(right.signature->name.name);
-    return left_name != right_name ? left_name < right_name : text(left) < text(right);
-  });
   return found;
+}
+
+/// By name and text, so ids do not depend on the position of a fragment in its file.
+std::vector<Candidate> sorted(const LoadState& state, std::vector<Candidate> candidates) {
+  struct Key {
+    std::string_view name;
+    std::string_view text;
+    std::size_t at;
+  };
+  std::vector<Key> keys;
+  keys.reserve(candidates.size());
+  for (const Candidate& candidate : candidates) {
+    const Span span = candidate.declaration->span;
+    keys.push_back({state.text(candidate.signature->name.name),
+                    state.library.sources[span.file].text(span), keys.size()});
+  }
+  std::sort(keys.begin(), keys.end(), [](const Key& left, const Key& right) {
+    return std::tie(left.name, left.text, left.at) < std::tie(right.name, right.text, right.at);
+  });
+  std::vector<Candidate> result;
+  result.reserve(keys.size());
+  for (const Key& key : keys) {
+    result.push_back(std::move(candidates[key.at]));
+  }
+  return result;
 }
 
 bool same_type(const TypePattern& left, const TypePattern& right) {
@@ -195,7 +217,7 @@ void add_fragment(LoadState& state, const Candidate& candidate) {
 }  // namespace
 
 void declare_fragments(LoadState& state) {
-  for (const Candidate& candidate : collect(state)) {
+  for (const Candidate& candidate : sorted(state, collect(state))) {
     add_fragment(state, candidate);
   }
 }

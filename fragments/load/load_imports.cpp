@@ -1,6 +1,5 @@
 #include "fragments/load/load_imports.h"
 
-#include <unordered_map>
 #include <unordered_set>
 
 #include <fmt/format.h>
@@ -49,14 +48,10 @@ class ModuleLoader {
     std::vector<std::size_t> imports = {};
     std::unordered_set<std::string> followed = {};  ///< import paths already resolved
   };
-  /// Files by identity; finished ones have a module.
-  struct Known {
-    std::optional<std::size_t> module;
-  };
 
   void begin_root(const std::string& path) {
     std::string identity = reader_.identity(path);
-    if (known_.count(identity) != 0) {
+    if (state_.module_of_file.count(identity) != 0) {
       return;
     }
     ReadResult result = reader_.read(path);
@@ -76,7 +71,7 @@ class ModuleLoader {
     FileId file = state_.library.sources.add(SourceFile(path, std::move(text)));
     if (!identity.empty()) {
       state_.library.files_read.push_back(path);
-      known_.emplace(identity, Known{});
+      state_.module_of_file.emplace(identity, std::nullopt);
     }
     ParsedModule parsed = parse_module(file, state_.library.sources[file], state_.library.names);
     state_.is_incomplete = state_.is_incomplete || has_errors(parsed.diagnostics);
@@ -95,7 +90,7 @@ class ModuleLoader {
     }
     std::size_t module = state_.modules.size();
     if (!frame.identity.empty()) {
-      known_[frame.identity].module = module;
+      state_.module_of_file[frame.identity] = module;
     }
     state_.modules.push_back(std::move(frame.module));
     state_.imports.push_back(std::move(frame.imports));
@@ -118,12 +113,12 @@ class ModuleLoader {
         refused = refused.empty() ? place : refused;
         continue;
       }
-      auto known = known_.find(identity);
-      if (known != known_.end() && known->second.module) {
-        frames_.back().imports.push_back(*known->second.module);
+      const auto known = state_.module_of_file.find(identity);
+      if (known != state_.module_of_file.end() && known->second) {
+        frames_.back().imports.push_back(*known->second);
         return;
       }
-      if (known != known_.end()) {
+      if (known != state_.module_of_file.end()) {
         report_cycle(import, identity);
         return;
       }
@@ -197,7 +192,6 @@ class ModuleLoader {
   std::vector<std::string>
       allowed_;  ///< identities of the directories that imports are confined to
   std::vector<Frame> frames_;
-  std::unordered_map<std::string, Known> known_;  // by identity; lookups only
 };
 
 }  // namespace

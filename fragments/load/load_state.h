@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -42,6 +43,9 @@ struct LoadState {
   bool is_incomplete = false;
   bool has_broken_defaults = false;  ///< some default is erroneous, or some material parameter is
   std::vector<syntax::Module> modules;  ///< imported modules first
+  /// Modules by the identities of their files; none while a file's imports are being read. Lookups
+  /// only.
+  std::unordered_map<std::string, std::optional<std::size_t>> module_of_file;
   /// Per module: indices of the modules that it imports directly.
   std::vector<std::vector<std::size_t>> imports;
   /// Per module: the feature namespaces that it can see.

@@ -81,13 +81,15 @@ constexpr auto punctuation_groups = [] {
 constexpr std::string_view reserved_words[] = {"break", "continue", "else", "false", "for",
                                                "if",    "return",   "true", "while"};
 
-constexpr auto begins_reserved_word = [] {
-  std::array<bool, 256> firsts{};
+/// Per byte, a bit for each length of the reserved words that it begins.
+constexpr auto reserved_lengths = [] {
+  std::array<std::uint16_t, 256> lengths{};
   for (const std::string_view word : reserved_words) {
-    firsts[static_cast<unsigned char>(word[0])] = true;
+    lengths[static_cast<unsigned char>(word[0])] |= static_cast<std::uint16_t>(1U << word.size());
   }
-  return firsts;
+  return lengths;
 }();
+constexpr std::size_t longest_reserved_word = 15;  // a length is one of 16 bits
 
 bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 
@@ -182,6 +184,12 @@ class Lexer {
     return false;
   }
 
+  void skip_line() {
+    while (at_ < text_.size() && !is_line_end(text_[at_])) {
+      ++at_;
+    }
+  }
+
   void read_comment() {
     Comment comment{Comment::Kind::Line, at_line_start_, static_cast<std::uint32_t>(at_), 0};
     if (peek(1) == '*') {
@@ -198,7 +206,7 @@ class Lexer {
       bool is_doc = at_line_start_ && peek(2) == '/' && peek(3) != '/';
       comment.kind = is_doc ? Comment::Kind::Doc : Comment::Kind::Line;
       doc_pending_ = doc_pending_ || is_doc;
-      at_ = std::min(text_.find_first_of(line_ends, at_), text_.size());
+      skip_line();
     }
     std::size_t end = at_;
     while (comment.kind != Comment::Kind::Block && end > comment.begin &&
@@ -315,8 +323,10 @@ class Lexer {
       return;
     }
     bool directive = at_line_start_ && (digits.empty() || !all_hex);
-    at_ = directive ? std::min(text_.find_first_of(line_ends, at_), text_.size()) : end;
-    if (!directive) {
+    at_ = end;
+    if (directive) {
+      skip_line();
+    } else {
       report(Code::SyntaxError, begin, end, "a colour is '#' and exactly 6 or 8 hexadecimal digits",
              digits.size() == 3 && all_hex
                  ? fmt::format("write #{0}{0}{1}{1}{2}{2}", digits[0], digits[1], digits[2])
@@ -412,7 +422,8 @@ LexedText lex(FileId file, const SourceFile& source, Interner& names, std::size_
 }
 
 bool is_reserved_word(std::string_view word) {
-  return word.size() > 1 && begins_reserved_word[static_cast<unsigned char>(word[0])] &&
+  return !word.empty() && word.size() <= longest_reserved_word &&
+         (reserved_lengths[static_cast<unsigned char>(word[0])] >> word.size() & 1U) != 0 &&
          std::find(std::begin(reserved_words), std::end(reserved_words), word) !=
              std::end(reserved_words);
 }

@@ -36,7 +36,8 @@ std::string_view without_slashes(std::string_view comment) {
 
 bool TokenCursor::at_word(std::string_view word, std::size_t ahead) const {
   const Token& token = peek(ahead);
-  return (token.kind == TokenKind::Name || token.kind == TokenKind::Reserved) &&
+  return token.end - token.begin == word.size() &&
+         (token.kind == TokenKind::Name || token.kind == TokenKind::Reserved) &&
          text(token) == word;
 }
 

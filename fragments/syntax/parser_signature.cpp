@@ -333,17 +333,21 @@ bool parse_clauses(Parser& p, std::vector<syntax::Clause>& into) {
 
 std::optional<syntax::Signature> parse_signature(Parser& p, std::string_view what, bool is_graph) {
   std::uint32_t begin = p.cursor.peek().begin;
-  std::optional<syntax::Identifier> name = expect_name(p, fmt::format("the name of the {}", what));
-  if (!name) {
+  if (!p.cursor.at_name()) {
+    fail_expected(p, fmt::format("the name of the {}", what));
     return std::nullopt;
   }
-  syntax::Signature signature{*name, {}, {}, syntax::Traits{}, {}, {}};
+  const syntax::Identifier name = p.cursor.identifier(p.cursor.take());
+  syntax::Signature signature{name, {}, {}, syntax::Traits{}, {}, {}};
   if (p.cursor.at(TokenKind::Less) && !parse_type_parameters(p, signature.type_parameters)) {
     return std::nullopt;
   }
   std::size_t open = p.cursor.index();
-  if (!expect(p, TokenKind::LeftParen, fmt::format("and the ports of the {}", what)) ||
-      !parse_ports(p, signature.ports) ||
+  if (!p.cursor.accept(TokenKind::LeftParen)) {
+    fail_expected(p, fmt::format("'(' and the ports of the {}", what));
+    return std::nullopt;
+  }
+  if (!parse_ports(p, signature.ports) ||
       !expect_closing(p, TokenKind::RightParen, open, "',' or ")) {
     return std::nullopt;
   }

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
 
 #include "support/check.h"
 #include "support/hash.h"
@@ -52,6 +56,32 @@ constexpr std::array spellings = {
     Spelling{"texturecube_array", "", DataType::texture(TextureShape::TextureCubeArray)},
     Spelling{"sampler", "", DataType::sampler()},
 };
+
+/// A table of all spellings by a hash of their length and ends; a slot has the number of an entry
+/// plus 1. Sources name types so often that going through the list shows.
+constexpr std::size_t spelling_slots = 128;
+
+constexpr std::size_t spelling_hash(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text.front());
+  const auto last = static_cast<unsigned char>(text.back());
+  return text.size() * 29 + first * 7 + last * 3U;
+}
+
+constexpr auto spelling_table = [] {
+  std::array<std::uint8_t, spelling_slots> table{};
+  for (std::size_t i = 0; i < spellings.size(); ++i) {
+    for (const std::string_view text : {spellings[i].name, spellings[i].glsl_alias}) {
+      if (!text.empty()) {
+        std::size_t at = spelling_hash(text) % spelling_slots;
+        while (table[at] != 0) {
+          at = (at + 1) % spelling_slots;
+        }
+        table[at] = static_cast<std::uint8_t>(i + 1);
+      }
+    }
+  }
+  return table;
+}();
 
 struct BoundSpelling {
   std::string_view name;
@@ -165,8 +195,13 @@ std::string DataTypeTable::text(DataType type, const Interner& names) const {
 }
 
 std::optional<DataType> find_data_type(std::string_view spelling) {
-  for (const Spelling& entry : spellings) {
-    if (spelling == entry.name || (!entry.glsl_alias.empty() && spelling == entry.glsl_alias)) {
+  if (spelling.empty()) {
+    return std::nullopt;
+  }
+  for (std::size_t at = spelling_hash(spelling) % spelling_slots; spelling_table[at] != 0;
+       at = (at + 1) % spelling_slots) {
+    const Spelling& entry = spellings[spelling_table[at] - 1U];
+    if (spelling == entry.name || spelling == entry.glsl_alias) {
       return entry.type.is_void() ? std::nullopt : std::optional<DataType>(entry.type);
     }
   }

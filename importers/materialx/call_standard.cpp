@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "importers/materialx/color_spaces.h"
+#include "importers/materialx/textures.h"
 #include "importers/materialx/translator.h"
 #include "importers/materialx/values.h"
 #include "support/spelling.h"
@@ -36,11 +37,12 @@ const NodePort* find_port(const NodeSignature& signature, std::string_view name)
   return nullptr;
 }
 
-/// The data type of the type parameter in a call: the type of the result where that is generic,
-/// else the widest of the arguments.
+/// The data type of the type parameter in a call: the type of the result where that is generic and
+/// stated, else the widest of the arguments.
 std::string choice_of(const NodeSignature& signature, const std::vector<Given>& given,
                       const std::string& result) {
-  if (signature.results.size() == 1 && signature.is_generic(signature.results.front().type)) {
+  if (!result.empty() && signature.results.size() == 1 &&
+      signature.is_generic(signature.results.front().type)) {
     return result;
   }
   std::string choice;
@@ -134,6 +136,22 @@ void add_defaults(Body& body, const std::string& owner, const NodeSignature& sig
   }
 }
 
+/// Adds parameters for the files that a node does not name.
+void add_missing_files(Body& body, const Document& document, ElementId node,
+                       const NodeSignature& signature, std::vector<Given>& given) {
+  for (const NodePort& port : signature.ports) {
+    const bool is_given = std::any_of(given.begin(), given.end(), [&](const Given& argument) {
+      return argument.name == port.name;
+    });
+    if (port.type == "texture2d" && !is_given) {
+      const std::string name = body.text.names.give(document.elements[node].name + "_" + port.name);
+      body.text.hoisted.push_back(
+          {name, port.type, port.type, "", metadata_without_file(document, node)});
+      given.push_back({port.name, {name, port.type}});
+    }
+  }
+}
+
 std::string list_of_types(const std::vector<Given>& given) {
   std::vector<std::string> parts;
   parts.reserve(given.size());
@@ -201,15 +219,24 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
       return;
     }
   }
+  const std::string choice = choice_of(*chosen, given, result);
+  if (choice.empty() &&
+      std::any_of(chosen->results.begin(), chosen->results.end(),
+                  [&](const NodeResult& one) { return chosen->is_generic(one.type); })) {
+    report(Code::WrongArguments, node,
+           fmt::format("'{}' states no type that a node '{}' has", path_of(document_, node),
+                       element.tag));
+    return;
+  }
+  add_missing_files(body, document_, node, *chosen, given);
   if (options_.parameters == Parameters::All && body.is_authored) {
-    add_defaults(body, element.name, *chosen, choice_of(*chosen, given, result), given);
+    add_defaults(body, element.name, *chosen, choice, given);
   }
   const std::string binding = body.text.names.give(element.name);
   body.text.lines.push_back(
       fmt::format("{} = {}({});", binding, chosen->name, arguments_of(*chosen, given, result)));
   for (const NodeResult& one : chosen->results) {
-    const std::string data_type =
-        chosen->is_generic(one.type) ? choice_of(*chosen, given, result) : one.type;
+    const std::string data_type = chosen->is_generic(one.type) ? choice : one.type;
     state.results.emplace(one.name,
                           Value{one.name.empty() ? binding : binding + "." + one.name, data_type});
   }

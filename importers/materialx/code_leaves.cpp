@@ -109,7 +109,7 @@ std::optional<std::string> CodeLeaves::declare(const std::vector<std::string>& d
     alone += declaration;
   }
   LoadOptions load;
-  load.shipped_directories = {std::string(directory_of(options_.standard_nodes))};
+  load.shipped_directories = {options_.shipped_directory};
   const LoadedLibrary loaded = load_text("<code>", alone, reader_, load);
   for (const Diagnostic& diagnostic : loaded.diagnostics) {
     if (diagnostic.severity == Severity::Error) {

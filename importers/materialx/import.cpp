@@ -8,14 +8,16 @@
 
 namespace weft::materialx {
 
-ImportedModule import_document(const std::string& path, std::string text, const FileReader& reader,
+ImportedModule import_document(const std::string& path, std::string text,
+                               const StandardNodes& standard, const FileReader& reader,
                                const ImportOptions& options) {
   ImportedModule result;
   ReadDocument read = read_document(path, std::move(text), reader,
                                     {options.directories, options.roots, options.libraries});
   result.diagnostics = std::move(read.diagnostics);
-  const StandardNodes standard =
-      StandardNodes::read(options.standard_nodes, reader, result.diagnostics);
+  for (const Diagnostic& found : standard.errors()) {
+    append(result.diagnostics, found);
+  }
   if (has_errors(result.diagnostics) || read.document.roots.empty()) {
     result.failed = true;
   } else {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "fragments/load/file_reader.h"
+#include "importers/materialx/standard_nodes.h"
 #include "support/diagnostic.h"
 #include "support/source.h"
 
@@ -21,7 +22,7 @@ enum class Parameters {
 struct ImportOptions {
   std::vector<std::string> directories = {};           ///< where included files are looked up
   std::optional<std::vector<std::string>> roots = {};  ///< if set, included files must be inside
-  std::string standard_nodes;                          ///< the path of materialx.weft
+  std::string shipped_directory;                       ///< the folder of core.weft
   Parameters parameters = Parameters::Authored;
   /// The documents of an installed MaterialX. Their definitions are used where the standard nodes
   /// have none.
@@ -45,10 +46,11 @@ struct ImportedModule {
 };
 
 /// Reads the document `text`, called `path` in messages. Errors: those of read_document(), and
-/// for elements `unknown-name`, `wrong-arguments`, `type-mismatch`, `bad-parameter-value`,
-/// `graph-cycle`, `nesting-too-deep`, `unsupported`. Linear in the document and what its elements
-/// expand to.
-ImportedModule import_document(const std::string& path, std::string text, const FileReader& reader,
+/// StandardNodes::errors(), and for elements `unknown-name`, `wrong-arguments`, `type-mismatch`,
+/// `bad-parameter-value`, `graph-cycle`, `nesting-too-deep`, `unsupported`. Linear in the document
+/// and what its elements expand to.
+ImportedModule import_document(const std::string& path, std::string text,
+                               const StandardNodes& standard, const FileReader& reader,
                                const ImportOptions& options);
 
 }  // namespace weft::materialx

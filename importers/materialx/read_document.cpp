@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
+#include "fragments/syntax/text_encoding.h"
+
 namespace weft::materialx {
 namespace {
 
@@ -106,14 +108,27 @@ class Reader {
     return text;
   }
 
+  /// Once per document: the module takes over names and values.
+  void check_text(pugi::xml_node node, std::string_view text, FileId file) {
+    if (!is_not_text_ && find_encoding_error(text)) {
+      is_not_text_ = true;
+      report(error_at(Code::NotText, span_of(node, file),
+                      "the name or an attribute of this element is not UTF-8 text",
+                      "state the encoding of the document: <?xml version=\"1.0\" "
+                      "encoding=\"ISO-8859-1\"?>, or save it as UTF-8"));
+    }
+  }
+
   ElementId add(pugi::xml_node node, FileId file, std::optional<ElementId> parent,
                 std::string space) {
     Element element;
+    check_text(node, node.name(), file);
     element.tag = node.name();
     element.parent = parent;
     const pugi::xml_attribute own_space = node.attribute("namespace");
     element.space = own_space.empty() ? std::move(space) : std::string(own_space.value());
     for (const pugi::xml_attribute attribute : node.attributes()) {
+      check_text(node, attribute.value(), file);
       element.attributes.emplace_back(attribute.name(), attribute.value());
     }
     element.name = element.get("name");
@@ -223,6 +238,7 @@ class Reader {
   std::vector<OpenFile> open_;
   std::set<std::string> seen_;
   ReadDocument result_;
+  bool is_not_text_ = false;  ///< reported
 };
 
 }  // namespace

@@ -27,8 +27,9 @@ struct ReadDocument {
 /// Reads a document and what it includes with `xi:include`. Prefixes need no declaration, and a
 /// bare `<` in the value of an attribute is a character, as documents of the field have it.
 /// Entities that a document defines are not expanded. Errors: `syntax-error` (with the place where
-/// XML ends), `file-not-found`, `file-unreadable`, `import-cycle`, `import-outside`, and
-/// `expansion-limit` beyond 1,000 files or a million elements. Linear; nothing recurses.
+/// XML ends), `not-text` (a name or value that is not UTF-8), `file-not-found`, `file-unreadable`,
+/// `import-cycle`, `import-outside`, and `expansion-limit` beyond 1,000 files or a million
+/// elements. Linear; nothing recurses.
 ReadDocument read_document(const std::string& path, std::string text, const FileReader& reader,
                            const ReadOptions& options);
 

@@ -1,11 +1,10 @@
 #include "importers/materialx/standard_nodes.h"
 
 #include <algorithm>
-#include <set>
 
 #include <fmt/format.h>
 
-#include "fragments/syntax/parser.h"
+#include "fragments/syntax/syntax.h"
 
 namespace weft::materialx {
 namespace {
@@ -58,49 +57,33 @@ bool NodeSignature::is_generic(std::string_view type) const {
   return std::find(type_parameters.begin(), type_parameters.end(), type) != type_parameters.end();
 }
 
-StandardNodes StandardNodes::read(const std::string& path, const FileReader& reader,
-                                  Diagnostics& diagnostics) {
-  StandardNodes nodes;
-  std::vector<std::string> left = {path};
-  std::set<std::string> seen;
-  Sources sources;
-  Interner names;
-  while (!left.empty()) {
-    const std::string at = left.back();
-    left.pop_back();
-    if (!seen.insert(reader.identity(at)).second) {
-      continue;
-    }
-    ReadResult read = reader.read_regular(at);
-    if (read.status != ReadResult::Status::Text) {
-      append(diagnostics, error(Code::FileNotFound,
-                                fmt::format("the standard nodes cannot be read from '{}'", at)));
-      continue;
-    }
-    const FileId id = sources.add(SourceFile(at, std::move(read.text)));
-    const ParsedModule parsed = parse_module(id, sources[id], names);
-    const File file{sources[id], names, parsed.module};
-    for (const syntax::Declaration& declaration : parsed.module.declarations) {
-      if (const auto* import = std::get_if<syntax::ImportDecl>(&declaration.kind)) {
-        if (import->path.starts_with("./")) {
-          left.push_back(joined_path(directory_of(at), import->path));
-        }
-        continue;
-      }
-      const syntax::Signature* declared = nullptr;
-      if (const auto* leaf = std::get_if<syntax::FragmentDecl>(&declaration.kind)) {
-        declared = &leaf->signature;
-      } else if (const auto* graph = std::get_if<syntax::GraphDecl>(&declaration.kind)) {
-        declared = &graph->signature;
-      }
-      if (declared != nullptr && names.text(declared->name.name).starts_with(prefix)) {
-        NodeSignature signature = signature_of(file, *declared);
-        const std::string name = signature.name.substr(prefix.size());
-        nodes.by_name_[name].push_back(std::move(signature));
-      }
+StandardNodes::StandardNodes(const ParsedFiles& files) {
+  for (const Diagnostic& found : files.diagnostics()) {
+    if (found.code == Code::FileNotFound || found.code == Code::FileUnreadable) {
+      append(errors_, error(found.code,
+                            fmt::format("the standard nodes cannot be read: {}", found.message)));
     }
   }
-  return nodes;
+  for (const syntax::Module& module : files.modules()) {
+    add_module(files, module);
+  }
+}
+
+void StandardNodes::add_module(const ParsedFiles& files, const syntax::Module& module) {
+  const File file{files.sources()[module.file], files.names(), module};
+  for (const syntax::Declaration& declaration : module.declarations) {
+    const syntax::Signature* declared = nullptr;
+    if (const auto* leaf = std::get_if<syntax::FragmentDecl>(&declaration.kind)) {
+      declared = &leaf->signature;
+    } else if (const auto* graph = std::get_if<syntax::GraphDecl>(&declaration.kind)) {
+      declared = &graph->signature;
+    }
+    if (declared != nullptr && files.names().text(declared->name.name).starts_with(prefix)) {
+      NodeSignature signature = signature_of(file, *declared);
+      const std::string name = signature.name.substr(prefix.size());
+      by_name_[name].push_back(std::move(signature));
+    }
+  }
 }
 
 const std::vector<NodeSignature>& StandardNodes::overloads(std::string_view name) const {

@@ -6,7 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "fragments/load/file_reader.h"
+#include "fragments/load/parsed_files.h"
+#include "fragments/syntax/syntax.h"
 #include "support/diagnostic.h"
 
 /// The standard nodes, as the shipped `materialx.weft` declares them: the fragments and graphs
@@ -36,10 +37,8 @@ struct NodeSignature {
 
 class StandardNodes {
  public:
-  /// Reads `path` and the files that it imports relative to itself. A file that cannot be read is
-  /// an error.
-  static StandardNodes read(const std::string& path, const FileReader& reader,
-                            Diagnostics& diagnostics);
+  /// Of `materialx.weft` and what it imports. A file that could not be read is one of errors().
+  explicit StandardNodes(const ParsedFiles& files);
 
   /// The overloads of `mx_` with that name, in the order of their declarations.
   const std::vector<NodeSignature>& overloads(std::string_view name) const;
@@ -47,9 +46,14 @@ class StandardNodes {
   bool has(const std::string& name, std::string_view type) const;
   /// All names without the prefix, sorted.
   std::vector<std::string> names() const;
+  /// Without places.
+  const Diagnostics& errors() const { return errors_; }
 
  private:
+  void add_module(const ParsedFiles& files, const syntax::Module& module);
+
   std::map<std::string, std::vector<NodeSignature>, std::less<>> by_name_;
+  Diagnostics errors_;
 };
 
 }  // namespace weft::materialx

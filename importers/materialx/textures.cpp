@@ -47,9 +47,8 @@ std::optional<std::string> fallback_of(const Document& document, ElementId node)
 
 /// `[filter: nearest, wrap: clamp, file: "cloth.png", fallback: float4(…)]`: the sampling that a
 /// node of an image states, and what the host binds.
-std::string metadata_of(const Document& document, ElementId input, const std::string& file) {
+std::string metadata_of(const Document& document, ElementId node, const std::string& file) {
   std::vector<std::string> entries;
-  const ElementId node = *document.elements[input].parent;
   const std::optional<ElementId> filter = find_child(document, node, "filtertype");
   if (filter && document.elements[*filter].get("value") == "closest") {
     entries.emplace_back("filter: nearest");
@@ -117,7 +116,12 @@ std::string file_of(const Document& document, Scopes& scopes, ElementId input,
 
 std::string texture_metadata(const Document& document, Scopes& scopes, ElementId input,
                              const std::vector<ElementId>& instances) {
-  return metadata_of(document, input, file_of(document, scopes, input, instances));
+  const ElementId node = *document.elements[input].parent;
+  return metadata_of(document, node, file_of(document, scopes, input, instances));
+}
+
+std::string metadata_without_file(const Document& document, ElementId node) {
+  return metadata_of(document, node, "");
 }
 
 void take_tokens(const Document& document, Scopes& scopes, ElementId node,

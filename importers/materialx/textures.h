@@ -25,6 +25,9 @@ AddressModes address_modes_of(const Document& document, ElementId node);
 std::string texture_metadata(const Document& document, Scopes& scopes, ElementId input,
                              const std::vector<ElementId>& instances);
 
+/// The same for the parameter of a file that a node does not name.
+std::string metadata_without_file(const Document& document, ElementId node);
+
 /// Gives the files from `first` on the tokens that a node states of its definition.
 void take_tokens(const Document& document, Scopes& scopes, ElementId node,
                  std::vector<Hoisted>& hoisted, std::size_t first);

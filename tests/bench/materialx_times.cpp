@@ -1,4 +1,4 @@
-// usage: weft_materialx_times REPETITIONS FILE...
+// usage: weft_materialx_times REPETITIONS [FILE...]
 // Times what Weft does for the renderable elements of MaterialX documents, as lines of JSON. The
 // first has `library_ms`: loading the node library, its signatures for the importer included. One
 // line per element has `load_ms`, reading the document and loading its module with the node
@@ -20,6 +20,7 @@
 #include "composer/compose.h"
 #include "fragments/load/disk_reader.h"
 #include "fragments/load/load.h"
+#include "fragments/load/parsed_files.h"
 #include "importers/materialx/standard_nodes.h"
 #include "support/json.h"
 #include "tests/bench/timing.h"
@@ -49,9 +50,9 @@ double library_ms(int repetitions) {
   options.shipped_directories = {shaders};
   const DiskReader reader;
   return median_ms(repetitions, [&] {
-    Diagnostics diagnostics;
-    materialx::StandardNodes::read(shaders + "/materialx.weft", reader, diagnostics);
-    load_text("module.weft", "import \"materialx\";\n", reader, options);
+    ParsedFiles files({shaders + "/materialx.weft"}, reader, options);
+    const materialx::StandardNodes standard(files);
+    load_text("module.weft", "import \"materialx\";\n", reader, options, {}, std::move(files));
   });
 }
 
@@ -101,8 +102,8 @@ void print_times(const std::string& path, int repetitions) {
 
 int main(int argument_count, char** arguments) {
   const std::vector<std::string> words(arguments + 1, arguments + argument_count);
-  if (words.size() < 2) {
-    fmt::print(stderr, "usage: weft_materialx_times REPETITIONS FILE...\n");
+  if (words.empty()) {
+    fmt::print(stderr, "usage: weft_materialx_times REPETITIONS [FILE...]\n");
     return 2;
   }
   const int repetitions = std::max(std::atoi(words.front().c_str()), 1);

@@ -8,8 +8,11 @@
 #include <string>
 
 #include "fragments/load/disk_reader.h"
+#include "fragments/load/load.h"
+#include "fragments/load/parsed_files.h"
 #include "fragments/syntax/parser.h"
 #include "importers/materialx/import.h"
+#include "importers/materialx/standard_nodes.h"
 #include "support/check.h"
 #include "tests/fuzz/checks.h"
 
@@ -33,12 +36,18 @@ class ShippedReader final : public weft::FileReader {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const ShippedReader reader;
+  static const std::string shaders = WEFT_FUZZ_SHADERS_DIRECTORY;
+  weft::LoadOptions load;
+  load.shipped_directories = {shaders};
+  static const weft::materialx::StandardNodes standard(
+      weft::ParsedFiles({shaders + "/materialx.weft"}, reader, load));
   weft::materialx::ImportOptions options;
-  options.standard_nodes = std::string(WEFT_FUZZ_SHADERS_DIRECTORY) + "/materialx.weft";
+  options.shipped_directory = shaders;
   options.parameters =
       size % 2 == 0 ? weft::materialx::Parameters::Authored : weft::materialx::Parameters::None;
   const weft::materialx::ImportedModule imported = weft::materialx::import_document(
-      "fuzz.mtlx", std::string(reinterpret_cast<const char*>(data), size), reader, options);
+      "fuzz.mtlx", std::string(reinterpret_cast<const char*>(data), size), standard, reader,
+      options);
   weft::fuzz::check_messages(imported.diagnostics, imported.sources, true);
   weft::Interner names;
   const weft::SourceFile source("module", imported.text);

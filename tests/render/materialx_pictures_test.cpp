@@ -203,6 +203,37 @@ double share_of_errors(const FloatImage& drawn, const FloatImage& expected) {
   return static_cast<double>(wrong) / static_cast<double>(std::max<std::size_t>(covered, 1));
 }
 
+/// How far the channels of covered pixels are apart after encoding.
+struct Difference {
+  double mean = 0;
+  double most = 0;  ///< that of the pixel which 0.95 of the others do not exceed
+};
+
+Difference difference_of(const FloatImage& first, const FloatImage& second) {
+  std::vector<double> differences;
+  for (std::size_t at = 0; at < first.values.size(); at += 4) {
+    double largest = 0;
+    bool is_covered = false;
+    for (std::size_t channel = 0; channel < 3; ++channel) {
+      const float one = first.values[at + channel];
+      const float other = second.values[at + channel];
+      is_covered = is_covered || one != 0 || other != 0;
+      largest = std::max(largest, std::abs(static_cast<double>(encoded(one) - encoded(other))));
+    }
+    if (is_covered) {
+      differences.push_back(largest);
+    }
+  }
+  REQUIRE(!differences.empty());
+  std::sort(differences.begin(), differences.end());
+  double sum = 0;
+  for (const double difference : differences) {
+    sum += difference;
+  }
+  return {sum / static_cast<double>(differences.size()),
+          differences[differences.size() * 95 / 100]};
+}
+
 /// Writes what was drawn, for looking, into the folder that the environment variable names.
 void keep(const FloatImage& drawn, const std::string& name) {
   const char* folder = std::getenv("WEFT_MATERIALX_PICTURES");
@@ -317,6 +348,98 @@ TEST_CASE("materialx: pictures beside those of MaterialX's own shaders", "[mater
   }
   const bool is_whole = only == nullptr && fs::exists(handed_materialx());
   CHECK((!is_whole || compared == 28));
+}
+
+TEST_CASE("materialx: a prefiltered environment draws what sampling it draws", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<standard_surface name="metal" type="surfaceshader">
+  <input name="base_color" type="color3" value="0.9, 0.6, 0.3"/>
+  <input name="metalness" type="float" value="1"/>
+  <input name="specular_roughness" type="float" value="0.333333"/>
+</standard_surface>
+<standard_surface name="paint" type="surfaceshader">
+  <input name="base_color" type="color3" value="0.2, 0.4, 0.7"/>
+  <input name="specular_roughness" type="float" value="0.5"/>
+</standard_surface>
+<standard_surface name="glass" type="surfaceshader">
+  <input name="transmission" type="float" value="1"/>
+  <input name="specular_roughness" type="float" value="0.333333"/>
+</standard_surface>
+<surfacematerial name="Metal" type="material"><input name="surfaceshader" type="surfaceshader" nodename="metal"/></surfacematerial>
+<surfacematerial name="Paint" type="material"><input name="surfaceshader" type="surfaceshader" nodename="paint"/></surfacematerial>
+<surfacematerial name="Glass" type="material"><input name="surfaceshader" type="surfaceshader" nodename="glass"/></surfacematerial>
+)");
+  REQUIRE(document.messages().empty());
+  View view;
+  view.mesh = sphere();
+  view.scene.camera.position = {0.0F, 0.0F, 3.0F};
+  view.scene.camera.vertical_fov = 0.785398163F;
+  view.scene.given["materialx_environment.samples"] = {1024};
+  view.settings.format = ColorFormat::Rgba32Float;
+  view.settings.cull = Cull::Back;
+  struct Expected {
+    std::string name;
+    double mean;
+    double most;
+  };
+  for (const Expected& expected :
+       {Expected{"Metal", 0.025, 0.09}, {"Paint", 0.006, 0.02}, {"Glass", 0.045, 0.14}}) {
+    const FloatImage sampled =
+        draw(compose_text(document.module.text, expected.name, "materialx", {}),
+             ShadingLanguage::Glsl, view)
+            .floats;
+    keep(sampled, expected.name + ".sampled");
+    const ComposedMaterial material =
+        compose_text(document.module.text, expected.name, "materialx_prefiltered", {});
+    for (const ShadingLanguage language : both_languages) {
+      const FloatImage filtered = draw(material, language, view).floats;
+      keep(filtered, expected.name + ".prefiltered");
+      const Difference found = difference_of(filtered, sampled);
+      INFO(expected.name << ": mean " << found.mean << ", 0.95 within " << found.most);
+      CHECK(found.mean <= expected.mean);
+      CHECK(found.most <= expected.most);
+    }
+  }
+}
+
+TEST_CASE("materialx: measured emission goes by the angle to the normal", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<measured_edf name="m" type="EDF">
+  <input name="color" type="color3" value="0.5, 1, 0.25"/>
+  <input name="file" type="filename" value="lamp.png"/>
+</measured_edf>
+<surface name="s" type="surfaceshader"><input name="edf" type="EDF" nodename="m"/></surface>
+<surfacematerial name="Lamp" type="material"><input name="surfaceshader" type="surfaceshader" nodename="s"/></surfacematerial>
+)");
+  REQUIRE(document.messages().empty());
+  const ComposedMaterial material = compose_text(document.module.text, "Lamp", "materialx", {});
+  View view;
+  view.mesh = sphere();
+  view.scene.camera.position = {0.0F, 0.0F, 3.0F};
+  view.scene.camera.vertical_fov = 0.785398163F;
+  view.settings.format = ColorFormat::Rgba32Float;
+  view.settings.cull = Cull::Back;
+  // All of it near the normal; at 67.5 degrees half of it on the side of the bitangent, none on the
+  // other.
+  FloatImage profile{2, 4, 4, {1, 0, 0, 1, 1, 0, 0, 1, 0.5F, 0, 0, 1, 0, 0, 0, 1,
+                               0, 0, 0, 1, 0, 0, 0, 1, 0,    0, 0, 1, 0, 0, 0, 1}};
+  auto texture = make_float_texture(std::move(profile), false);
+  REQUIRE(texture);
+  view.inputs.textures.emplace("m_file", std::move(*texture));
+  for (const ShadingLanguage language : both_languages) {
+    const FloatImage drawn = draw(material, language, view).floats;
+    const auto at = [&](double x, double y) {
+      const auto column = static_cast<std::size_t>(x * drawn.width);
+      const auto row = static_cast<std::size_t>(y * drawn.height);
+      return &drawn.values[(row * static_cast<std::size_t>(drawn.width) + column) * 4];
+    };
+    CHECK(at(0.5, 0.5)[0] == Approx(0.5).margin(1e-4));
+    CHECK(at(0.5, 0.5)[1] == Approx(1).margin(1e-4));
+    CHECK(at(0.5, 0.5)[2] == Approx(0.25).margin(1e-4));
+    // Here the eye is 68 degrees from the normal, on the side of the bitangent and on the other.
+    CHECK(at(0.5, 0.892)[1] == Approx(0.49).margin(0.03));
+    CHECK(at(0.5, 0.108)[1] == Approx(0).margin(0.03));
+  }
 }
 
 }  // namespace weft::testing::materialx_pictures_test

@@ -8,6 +8,8 @@
 #include "composer/compose.h"
 #include "composer/constant_output.h"
 #include "fragments/load/disk_reader.h"
+#include "fragments/load/parsed_files.h"
+#include "importers/materialx/standard_nodes.h"
 #include "tests/support/places.h"
 
 namespace weft::testing {
@@ -18,14 +20,16 @@ LoadedDocument load_named(const std::string& path, std::string text,
   const std::string shaders = (repository_root() / "shaders").string();
   const DiskReader reader;
   materialx::ImportOptions options;
-  options.standard_nodes = shaders + "/materialx.weft";
+  options.shipped_directory = shaders;
   options.parameters = parameters;
-  LoadedDocument made;
-  made.module = materialx::import_document(path, std::move(text), reader, options);
   LoadOptions load;
   load.shipped_directories = {shaders};
-  made.loaded =
-      std::make_unique<LoadedLibrary>(load_text("module.weft", made.module.text, reader, load));
+  ParsedFiles files({shaders + "/materialx.weft"}, reader, load);
+  LoadedDocument made;
+  made.module = materialx::import_document(path, std::move(text), materialx::StandardNodes(files),
+                                           reader, options);
+  made.loaded = std::make_unique<LoadedLibrary>(
+      load_text("module.weft", made.module.text, reader, load, {}, std::move(files)));
   return made;
 }
 

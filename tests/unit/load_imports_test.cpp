@@ -1,8 +1,11 @@
 #include <filesystem>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fragments/load/disk_reader.h"
+#include "fragments/load/parsed_files.h"
 #include "tests/support/catch.h"
 #include "tests/support/temp_dir.h"
 #include "tests/unit/load_fixture.h"
@@ -123,6 +126,46 @@ TEST_CASE("several roots load into one library, including text") {
   CHECK(text.diagnostics.empty());
   CHECK(text.library.find_profile("p").has_value());
   CHECK(text.library.sources[text.library.root_file].path() == "<stdin>");
+}
+
+TEST_CASE("files that are parsed before a load are parsed once") {
+  class CountingReader final : public MemoryReader {
+   public:
+    using MemoryReader::MemoryReader;
+    ReadResult read(const std::string& path) const override {
+      ++reads;
+      return MemoryReader::read(path);
+    }
+    mutable int reads = 0;
+  };
+  const CountingReader reader({{"core.weft", "trait mood { calm }"},
+                               {"nodes.weft",
+                                "import \"./core.weft\"; fragment f(a: float) -> "
+                                "float { return a; } profile p { }"}});
+  ParsedFiles files({"nodes.weft"}, reader, {});
+  CHECK(files.diagnostics().empty());
+  REQUIRE(files.modules().size() == 2);
+  CHECK(files.sources()[files.modules().front().file].path() == "core.weft");
+  CHECK(reader.reads == 2);
+  const LoadedLibrary loaded =
+      load_text("text", "import \"./nodes.weft\"; graph g() -> float { output f(a: 1.0); }", reader,
+                {}, {}, std::move(files));
+  CHECK(reader.reads == 2);
+  REQUIRE(loaded.diagnostics.empty());
+  CHECK(loaded.library.find_profile("p").has_value());
+  CHECK(loaded.library.sources[loaded.library.root_file].path() == "text");
+  CHECK(loaded.library.files_read == std::vector<std::string>{"nodes.weft", "core.weft"});
+}
+
+TEST_CASE("files that are parsed before a load keep their errors") {
+  const MemoryReader reader(std::map<std::string, std::string>{
+      {"nodes.weft", "import \"./none.weft\"; trait mood { calm"}});
+  ParsedFiles files({"nodes.weft"}, reader, {});
+  CHECK(files.diagnostics().size() == 2);
+  const LoadedLibrary loaded =
+      load_text("text", "import \"./nodes.weft\";", reader, {}, {}, std::move(files));
+  CHECK(loaded.diagnostics.size() == 2);
+  CHECK(ParsedFiles({"none.weft"}, reader, {}).diagnostics().front().code == Code::FileNotFound);
 }
 
 TEST_CASE("the disk: anything but a text file is unreadable") {

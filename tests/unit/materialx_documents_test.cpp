@@ -70,6 +70,21 @@ TEST_CASE("materialx: tokens of file names", "[materialx]") {
   CHECK(has(document, "[file: \"a/cloth.png\"]"));
 }
 
+TEST_CASE("materialx: a node that names no file has a parameter for it", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<nodedef name="ND_n" node="n"><output name="out" type="color3"/></nodedef>
+<nodegraph name="NG_n" nodedef="ND_n">
+  <image name="i" type="color3"><input name="default" type="color3" value="0.25, 0.5, 1"/></image>
+  <output name="out" type="color3" nodename="i"/>
+</nodegraph>
+<n name="a" type="color3"/>
+<output name="o" type="color3" nodename="a"/>
+)");
+  CHECK(document.messages().empty());
+  CHECK(has(document, "param a_i_file: texture2d [fallback: float4(0.25, 0.5, 1.0, 1.0)];"));
+  CHECK(composed(document, "o").empty());
+}
+
 TEST_CASE("materialx: tokens that a node states of the definition that it uses", "[materialx]") {
   const LoadedDocument document = load_document(R"(
 <nodedef name="ND_cloth" node="cloth">
@@ -141,6 +156,37 @@ TEST_CASE("materialx: defaults of geometric properties", "[materialx]") {
     options.glsl = options.hlsl = options.spirv = true;
     CHECK(emit_source(document.module.text, "o", profile, options).messages.empty());
   }
+}
+
+TEST_CASE("materialx: a profile chooses the prefiltered environment", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<geompropvalue name="wear" type="float"><input name="geomprop" type="string" value="wear"/></geompropvalue>
+<standard_surface name="s" type="surfaceshader">
+  <input name="specular_roughness" type="float" nodename="wear"/>
+  <input name="transmission" type="float" value="0.5"/>
+</standard_surface>
+<surfacematerial name="M" type="material"><input name="surfaceshader" type="surfaceshader" nodename="s"/></surfacematerial>
+)");
+  REQUIRE(document.messages().empty());
+  EmitOptions options;
+  options.glsl = options.hlsl = options.spirv = true;
+  const auto text = [&](const char* profile) {
+    const Emitted made = emit_source(document.module.text, "M", profile, options);
+    CHECK(made.messages.empty());
+    return made.text("frag.glsl");
+  };
+  const auto reads = [](const std::string& made, const char* name) {
+    return made.find(name) != std::string::npos;
+  };
+  const std::string sampled = text("materialx_geometry");
+  CHECK(reads(sampled, "frame.materialx_environment_samples"));
+  CHECK(reads(sampled, "materialx_environment_irradiance"));
+  CHECK(!reads(sampled, "environment_map"));
+  const std::string filtered = text("materialx_prefiltered_geometry");
+  CHECK(!reads(filtered, "materialx_environment"));
+  CHECK(reads(filtered, "environment_map"));
+  CHECK(reads(filtered, "frame.environment_irradiance_sh"));
+  CHECK(reads(filtered, "wear"));
 }
 
 TEST_CASE("materialx: functions of GLSL in files are leaves", "[materialx]") {

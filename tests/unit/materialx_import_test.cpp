@@ -155,6 +155,8 @@ TEST_CASE("materialx: bad documents are refused with the element and its place",
 <nodegraph name="NG_g" nodedef="ND_g"/><g name="n" type="float"/>
 <output name="o" type="float" nodename="n"/>)")
             .starts_with("NG_g: wrong-arguments: the node graph 'NG_g' has no output"));
+  CHECK(refused(R"(<multiply name="m"/><output name="o" type="float" nodename="m"/>)") ==
+        "m: wrong-arguments: 'm' states no type that a node 'multiply' has\n");
   CHECK(refused(R"(<swizzle name="s" type="float"><input name="in" type="integer" value="5"/>
 <input name="channels" type="string" value="x"/></swizzle><output name="o" type="float" nodename="s"/>)")
             .starts_with("s: wrong-arguments: 's' needs the input 'in' and 'channels' of it"));
@@ -177,6 +179,15 @@ TEST_CASE("materialx: names and numbers that Weft has no words for", "[materialx
           .starts_with("c/value: bad-parameter-value: '1e300'"));
 }
 
+TEST_CASE("materialx: a node without a type has that of its inputs", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<multiply name="m"><input name="in1" type="color3" value="0.5, 0.25, 1"/><input name="in2" type="float" value="2"/></multiply>
+<output name="o" type="color3" nodename="m"/>
+)");
+  CHECK(document.messages().empty());
+  CHECK(drawn(document, "o") == std::array<double, 4>{1, 0.5, 2, 1});
+}
+
 TEST_CASE("materialx: texts that are no documents", "[materialx]") {
   const LoadedDocument cut = load_document("<?xml version=\"1.0\"?><materialx><add name=\"a\"");
   CHECK(cut.module.failed);
@@ -184,6 +195,20 @@ TEST_CASE("materialx: texts that are no documents", "[materialx]") {
   const LoadedDocument other = load_document("<?xml version=\"1.0\"?><svg/>");
   CHECK(other.module.failed);
   CHECK(other.messages().find("it has no element <materialx>") != std::string::npos);
+  const LoadedDocument latin = load_document(
+      "<image name=\"i\" type=\"float\"><input name=\"file\" type=\"filename\" "
+      "value=\"caf\xe9.png\"/>"
+      "</image><output name=\"o\" type=\"float\" nodename=\"i\"/>");
+  CHECK(latin.module.failed);
+  CHECK(latin.messages().find("not-text: the name or an attribute of this element is not UTF-8") !=
+        std::string::npos);
+  const LoadedDocument stated = load_document(
+      "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><materialx version=\"1.39\">"
+      "<image name=\"i\" type=\"float\"><input name=\"file\" type=\"filename\" "
+      "value=\"caf\xe9.png\"/>"
+      "</image><output name=\"o\" type=\"float\" nodename=\"i\"/></materialx>");
+  CHECK(stated.messages().empty());
+  CHECK(stated.module.text.find("[file: \"caf\u00e9.png\"]") != std::string::npos);
   // A billion laughs: entities that a document defines are not expanded.
   const LoadedDocument laughs = load_document(R"(<?xml version="1.0"?>
 <!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;&lol;&lol;&lol;&lol;&lol;">]>

@@ -35,7 +35,7 @@ vec3 unit_or_zero(vec3 v)
 
 void main()
 {
-    vec4 position_clip = position_to_clip(in_position);  // profiles.weft:26
+    vec4 position_clip = position_to_clip(in_position);  // output.weft:71
     vec3 surface_world_normal = unit_or_zero(object_results.normal_to_world * in_normal);  // core.weft:60
     v_uv = in_uv;
     v_world_normal = surface_world_normal;

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "fragments/load/file_reader.h"
+#include "fragments/load/load.h"
+#include "fragments/syntax/syntax.h"
+#include "support/diagnostic.h"
+#include "support/interner.h"
+#include "support/source.h"
+
+namespace weft {
+
+struct LoadState;
+
+/// Files that are read and parsed but not loaded yet, for callers that write a text after they have
+/// seen what those files declare. load_text() takes them, so that each is parsed once.
+class ParsedFiles {
+ public:
+  /// Reads and parses the roots and all their imports, each file once. Errors are in diagnostics().
+  ParsedFiles(const std::vector<std::string>& root_paths, const FileReader& reader,
+              const LoadOptions& options);
+  ~ParsedFiles();
+  ParsedFiles(ParsedFiles&&) noexcept;
+  ParsedFiles& operator=(ParsedFiles&&) noexcept;
+
+  /// Imported files come before those that import them.
+  const std::vector<syntax::Module>& modules() const;
+  const Sources& sources() const;
+  const Interner& names() const;
+  /// `file-not-found`, `file-unreadable`, `import-cycle`, and those of the parser.
+  const Diagnostics& diagnostics() const;
+
+ private:
+  friend LoadedLibrary load_text(const std::string&, std::string, const FileReader&,
+                                 const LoadOptions&, const std::vector<std::string>&, ParsedFiles);
+
+  std::unique_ptr<LoadState> state_;
+};
+
+/// As load_text() of load.h, with the same reader and options as `files`, which are loaded as if
+/// the text imported them. They come first in Library::sources.
+LoadedLibrary load_text(const std::string& shown_path, std::string text, const FileReader& reader,
+                        const LoadOptions& options, const std::vector<std::string>& more_roots,
+                        ParsedFiles files);
+
+}  // namespace weft
