@@ -79,7 +79,6 @@ class PartFinder {
   }
 
  private:
-
   // Operands have smaller ids, so readers are counted before what they read.
   void count_uses() {
     uses_.assign(body_.exprs.size(), 0);

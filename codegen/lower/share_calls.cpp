@@ -45,9 +45,8 @@ class CallSharing {
   explicit CallSharing(Body& body) : body_(body) {}
 
   void run() {
-    const auto calls = std::count_if(body_.exprs.begin(), body_.exprs.end(), [](const auto& each) {
-      return each.op == Operation::Call;
-    });
+    const auto calls = std::count_if(body_.exprs.begin(), body_.exprs.end(),
+                                     [](const auto& each) { return each.op == Operation::Call; });
     if (calls < 2) {
       return;
     }

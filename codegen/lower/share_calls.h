@@ -9,8 +9,8 @@ namespace weft {
 /// several statements of its block; hoist_expressions() computes it before the first of them.
 ///
 /// A call is shared if its arguments read nothing that is assigned twice, and if the statement
-/// evaluates it in any case: calls in `?:`, `&&`, `||`, and in the headers of loops stay. Statements
-/// inside of branches and loops share among themselves. O(body).
+/// evaluates it in any case: calls in `?:`, `&&`, `||`, and in the headers of loops stay.
+/// Statements inside of branches and loops share among themselves. O(body).
 void share_calls(Body& body);
 
 }  // namespace weft

@@ -1,4 +1,5 @@
-// Every shipped file: it loads, its plans pass the checker, and its headers compute what the library does.
+// Every shipped file: it loads, its plans pass the checker, and its headers compute what the
+// library does.
 
 #include <algorithm>
 #include <filesystem>
