@@ -161,9 +161,35 @@ std::string ExpressionGenerator::leaf_of_buffer() {
 // An expression of any depth, reduced to the range of leaves.
 std::string ExpressionGenerator::value(const Type& type, int depth) {
   if (type.kind == Kind::Float && type.is_plain() && !type.is_matrix()) {
-    return chance(3) ? leaf(type) : "fold(" + expression(type, depth) + ")";
+    return chance(3) ? leaf(type) : call(type, depth);
   }
   return expression(type, depth);
+}
+
+bool ExpressionGenerator::is_in_scope(const Argument& argument) const {
+  return argument.variables <= variables_.size() &&
+         variables_[argument.variables - 1].name == argument.last;
+}
+
+// Arguments contain calls, so unlimited ones would double with each level.
+constexpr std::size_t longest_argument = 100;
+
+std::string ExpressionGenerator::call(const Type& type, int depth) {
+  std::string text;
+  if (!arguments_.empty() && chance(4)) {
+    const Argument& earlier = arguments_[below(arguments_.size())];
+    text = earlier.type == type && is_in_scope(earlier) ? earlier.text : "";
+  }
+  if (text.empty()) {
+    text = expression(type, depth);
+    if (text.size() < longest_argument) {
+      arguments_.push_back({type, text, variables_.size(), variables_.back().name});
+    }
+  }
+  if (type.rows == 1 && chance(4)) {
+    return "ends(" + text + ")" + (chance(2) ? ".low" : ".high");
+  }
+  return "fold(" + text + ")";
 }
 
 std::string ExpressionGenerator::expression(const Type& type, int depth) {

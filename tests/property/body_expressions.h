@@ -50,7 +50,8 @@ class ExpressionGenerator {
   /// Constant indices are in range; other ints are arbitrary, since out-of-range indices are
   /// clamped to the first or last element.
   std::string index(int size);
-  /// An expression of any depth, reduced to the range of leaves.
+  /// An expression of any depth, reduced to the range of leaves. Some are calls that the body makes
+  /// already, with variables that may have changed since.
   std::string value(const Type& type, int depth);
 
   std::vector<Variable> variables_;
@@ -58,6 +59,8 @@ class ExpressionGenerator {
  private:
   std::string quarter();
   std::string literal(Kind kind);
+  /// A call with an argument that an earlier call of the type has, or a new one.
+  std::string call(const Type& type, int depth);
   /// Reads a variable of the type, or a part of one.
   std::string read(const Type& type);
   /// Floats are multiples of a quarter between -16 and 16.
@@ -70,7 +73,17 @@ class ExpressionGenerator {
   std::string integer(const Type& type, int depth);
   std::string number(const Type& type, int depth);
 
+  struct Argument {
+    Type type;
+    std::string text;
+    std::size_t variables;  // that were declared, at least one
+    std::string last;       // of them
+  };
+  /// Whether the variables that an argument may read are still declared. Names are unique.
+  bool is_in_scope(const Argument& argument) const;
+
   Random& random_;
+  std::vector<Argument> arguments_;
 };
 
 }  // namespace weft::testing

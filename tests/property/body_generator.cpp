@@ -22,6 +22,7 @@ struct Buffer {
 }
 /// Any small multiple of a quarter, as one in 0 … 15.75.
 fragment fold<T: floating>(x: T) -> T { return floor(fract(x * 0.0625) * 64.0) * 0.25; }
+fragment ends(x: float) -> (low: float, high: float) { low = fold(x * 0.5); high = fold(x + 3.25); }
 )";
 
 namespace {
