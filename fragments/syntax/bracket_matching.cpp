@@ -47,6 +47,9 @@ void match_brackets(std::vector<Token>& tokens) {
   };
   for (std::uint32_t i = 0; i < tokens.size(); ++i) {
     TokenKind kind = tokens[i].kind;
+    if (kind < TokenKind::LeftParen || kind > TokenKind::RightBrace) {
+      continue;
+    }
     if (kind == TokenKind::LeftParen) {
       open.push_back({i, counts});
       ++counts.parens;

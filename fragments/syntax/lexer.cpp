@@ -225,7 +225,7 @@ class Lexer {
     char c = peek();
     if (is_letter(c)) {
       read_word();
-    } else if (starts_number(text_.substr(at_, 2))) {
+    } else if ((is_digit(c) || c == '.') && starts_number(text_.substr(at_, 2))) {
       read_number_token();
     } else if (c == '"') {
       starts_with("\"\"\"") ? read_raw_string() : read_string();
