@@ -175,6 +175,9 @@ bool ExpressionGenerator::is_in_scope(const Argument& argument) const {
 constexpr std::size_t longest_argument = 100;
 
 std::string ExpressionGenerator::call(const Type& type, int depth) {
+  if (!repeats_calls_) {
+    return "fold(" + expression(type, depth) + ")";
+  }
   std::string text;
   if (!arguments_.empty() && chance(4)) {
     const Argument& earlier = arguments_[below(arguments_.size())];

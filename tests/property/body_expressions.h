@@ -38,7 +38,8 @@ struct Variable {
 /// Random expressions over variables, for body_generator.h.
 class ExpressionGenerator {
  public:
-  explicit ExpressionGenerator(Random& random) : random_(random) {}
+  ExpressionGenerator(Random& random, bool repeats_calls)
+      : random_(random), repeats_calls_(repeats_calls) {}
 
   bool chance(std::size_t one_in) { return random_.chance(one_in); }
   std::size_t below(std::size_t bound) { return random_.below(bound); }
@@ -50,8 +51,8 @@ class ExpressionGenerator {
   /// Constant indices are in range; other ints are arbitrary, since out-of-range indices are
   /// clamped to the first or last element.
   std::string index(int size);
-  /// An expression of any depth, reduced to the range of leaves. Some are calls that the body makes
-  /// already, with variables that may have changed since.
+  /// An expression of any depth, reduced to the range of leaves. With repeated calls, some are
+  /// calls that the body makes already, with variables that may have changed since.
   std::string value(const Type& type, int depth);
 
   std::vector<Variable> variables_;
@@ -59,7 +60,8 @@ class ExpressionGenerator {
  private:
   std::string quarter();
   std::string literal(Kind kind);
-  /// A call with an argument that an earlier call of the type has, or a new one.
+  /// A call with an argument that an earlier call of the type has, if calls are repeated, or a new
+  /// one.
   std::string call(const Type& type, int depth);
   /// Reads a variable of the type, or a part of one.
   std::string read(const Type& type);
@@ -83,6 +85,7 @@ class ExpressionGenerator {
   bool is_in_scope(const Argument& argument) const;
 
   Random& random_;
+  bool repeats_calls_;
   std::vector<Argument> arguments_;
 };
 

@@ -13,6 +13,10 @@ namespace weft::testing {
 /// `body_preamble` in the same file.
 std::string random_body(Random& random, const std::string& name);
 
+/// As random_body(), and calls leaves again with the same arguments, whose variables may have
+/// changed in between.
+std::string random_body_with_repeated_calls(Random& random, const std::string& name);
+
 /// Leaves and structs that the bodies use.
 extern const char* const body_preamble;
 

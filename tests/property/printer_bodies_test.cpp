@@ -21,7 +21,8 @@ TEST_CASE("printers: random bodies compile to valid modules in both languages") 
     std::string sum;
     for (std::size_t j = 0; j < bodies; ++j) {
       const std::string name = "probe_" + std::to_string(j);
-      source += random_body(random, name);
+      source +=
+          i % 2 == 0 ? random_body(random, name) : random_body_with_repeated_calls(random, name);
       material += "    r" + std::to_string(j) + " = as_float(" + name + "(3, 7u, 1.5));\n";
       sum = j == 0 ? "r0" : "plus(" + sum + ", r" + std::to_string(j) + ")";
     }
