@@ -10,12 +10,13 @@ namespace {
 
 class Hoisting {
  public:
-  Hoisting(Body& body, NameId name, const std::vector<Function>& functions, const Library& library)
+  Hoisting(Body& body, NameId name, const std::vector<Function>& functions, const Library& library,
+           bool shares_calls)
       : body_(body),
         name_(name),
         functions_(functions),
         library_(library),
-        hoisted_(find_hoisted_parts(body)) {}
+        hoisted_(find_hoisted_parts(body, shares_calls)) {}
 
   void run() {
     if (std::find(hoisted_.begin(), hoisted_.end(), true) == hoisted_.end()) {
@@ -300,8 +301,8 @@ class Hoisting {
 }  // namespace
 
 void hoist_expressions(Body& body, NameId name, const std::vector<Function>& functions,
-                       const Library& library) {
-  Hoisting(body, name, functions, library).run();
+                       const Library& library, bool shares_calls) {
+  Hoisting(body, name, functions, library, shares_calls).run();
 }
 
 }  // namespace weft

@@ -18,8 +18,8 @@ namespace weft {
 ///
 /// Loop conditions that need such locals are tested at the beginning of the loop body. New locals
 /// are called `name`, those of results after the results, of calls after the leaves. `functions`
-/// are the callees of the body's calls. O(body).
+/// are the callees of the body's calls; `shares_calls`: whether share_calls() shared any. O(body).
 void hoist_expressions(Body& body, NameId name, const std::vector<Function>& functions,
-                       const Library& library);
+                       const Library& library, bool shares_calls);
 
 }  // namespace weft

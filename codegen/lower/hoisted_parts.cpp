@@ -44,12 +44,14 @@ std::uint32_t levels(const BodyExpr& expr) {
 
 class PartFinder {
  public:
-  explicit PartFinder(const Body& body) : body_(body) {}
+  PartFinder(const Body& body, bool shares_calls) : body_(body), shares_calls_(shares_calls) {}
 
   // Computes depths after hoisting. An expression at the limit becomes a local and counts as depth
   // 0.
   std::vector<bool> run() {
-    count_uses();
+    if (shares_calls_) {
+      count_uses();
+    }
     hoisted_.assign(body_.exprs.size(), false);
     depths_.assign(body_.exprs.size(), 0);
     branches_.assign(body_.exprs.size(), false);
@@ -69,7 +71,7 @@ class PartFinder {
         hoisted_[i] = true;
         hoist_repeated(expr);
       }
-      const bool is_shared = expr.op == Operation::Call && uses_[i] > 1;
+      const bool is_shared = shares_calls_ && expr.op == Operation::Call && uses_[i] > 1;
       if (is_shared || is_results_call(body_, BodyExprId(i)) || is_result(body_, BodyExprId(i))) {
         hoisted_[i] = true;
         depths_[i] = 0;
@@ -128,6 +130,7 @@ class PartFinder {
   }
 
   const Body& body_;
+  bool shares_calls_;
   std::vector<bool> hoisted_;
   std::vector<std::uint32_t> uses_;  // per expression: how many expressions and statements read it
   std::vector<std::uint32_t> depths_;
@@ -153,6 +156,8 @@ bool is_result(const Body& body, BodyExprId id) {
   return expr.op == Operation::Member && is_results_call(body, body.argument(expr, 0));
 }
 
-std::vector<bool> find_hoisted_parts(const Body& body) { return PartFinder(body).run(); }
+std::vector<bool> find_hoisted_parts(const Body& body, bool shares_calls) {
+  return PartFinder(body, shares_calls).run();
+}
 
 }  // namespace weft

@@ -6,8 +6,9 @@
 
 namespace weft {
 
-/// Per expression whether hoist_expressions() makes it a local. O(body).
-std::vector<bool> find_hoisted_parts(const Body& body);
+/// Per expression whether hoist_expressions() makes it a local. `shares_calls`: calls that are read
+/// more than once are among them. O(body).
+std::vector<bool> find_hoisted_parts(const Body& body, bool shares_calls);
 
 /// An array that is built inside an expression.
 bool is_array_value(const Body& body, BodyExprId id);

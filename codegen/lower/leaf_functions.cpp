@@ -204,8 +204,8 @@ Function LeafFunctions::lower(const Open& open, std::string name, bool may_share
     const bool is_named = fragment.has_named_results;
     return_by_parameter(function, is_named ? fragment.results[0].name : fragment.name);
   }
-  share_calls(function.body);
-  hoist_expressions(function.body, fragment.name, program_.functions, library_);
+  const bool shares_calls = share_calls(function.body);
+  hoist_expressions(function.body, fragment.name, program_.functions, library_, shares_calls);
   name_body(open, function, may_share);
   return function;
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "support/hash.h"
+#include "support/inline_vector.h"
 
 namespace weft {
 namespace {
@@ -44,11 +45,9 @@ class CallSharing {
  public:
   explicit CallSharing(Body& body) : body_(body) {}
 
-  void run() {
-    const auto calls = std::count_if(body_.exprs.begin(), body_.exprs.end(),
-                                     [](const auto& each) { return each.op == Operation::Call; });
-    if (calls < 2) {
-      return;
+  bool run() {
+    if (!calls_twice()) {
+      return false;
     }
     number_values();
     for (const BodyStmt& stmt : body_.stmts) {
@@ -57,9 +56,24 @@ class CallSharing {
       }
     }
     redirect();
+    return !shared_.empty();
   }
 
  private:
+  // Whether some function has two calls: few bodies have.
+  bool calls_twice() const {
+    InlineVector<std::uint32_t, 8> callees;
+    for (const BodyExpr& expr : body_.exprs) {
+      if (expr.op == Operation::Call) {
+        if (std::find(callees.begin(), callees.end(), expr.payload) != callees.end()) {
+          return true;
+        }
+        callees.push_back(expr.payload);
+      }
+    }
+    return false;
+  }
+
   // Visits the statements in the order in which they run once. A local is another value after each
   // assignment, so statements of one block may trust equal numbers. Not recursive: statements may
   // nest deeply.
@@ -190,6 +204,6 @@ class CallSharing {
 
 }  // namespace
 
-void share_calls(Body& body) { CallSharing(body).run(); }
+bool share_calls(Body& body) { return CallSharing(body).run(); }
 
 }  // namespace weft

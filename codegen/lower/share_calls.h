@@ -10,7 +10,8 @@ namespace weft {
 ///
 /// A call is shared if its arguments read nothing that is assigned twice, and if the statement
 /// evaluates it in any case: calls in `?:`, `&&`, `||`, and in the headers of loops stay.
-/// Statements inside of branches and loops share among themselves. O(body).
-void share_calls(Body& body);
+/// Statements inside of branches and loops share among themselves. Returns whether any is shared.
+/// O(body).
+bool share_calls(Body& body);
 
 }  // namespace weft
