@@ -9,6 +9,7 @@ ParsedFiles::ParsedFiles(const std::vector<std::string>& root_paths, const FileR
                          const LoadOptions& options)
     : state_(std::make_unique<LoadState>()) {
   std::vector<LoadRoot> roots;
+  roots.reserve(root_paths.size());
   for (const std::string& path : root_paths) {
     roots.push_back({path});
   }

@@ -62,9 +62,9 @@ constexpr std::array spellings = {
 constexpr std::size_t spelling_slots = 128;
 
 constexpr std::size_t spelling_hash(std::string_view text) {
-  const auto first = static_cast<unsigned char>(text.front());
-  const auto last = static_cast<unsigned char>(text.back());
-  return text.size() * 29 + first * 7 + last * 3U;
+  const std::size_t first = static_cast<unsigned char>(text.front());
+  const std::size_t last = static_cast<unsigned char>(text.back());
+  return text.size() * 29 + first * 7 + last * 3;
 }
 
 constexpr auto spelling_table = [] {
