@@ -262,7 +262,6 @@ class Hoisting {
     const Function& function = functions_[call.payload];
     const Fragment* const leaf =
         function.fragment ? &library_.fragments[*function.fragment] : nullptr;
-    const NameId whole = leaf != nullptr ? leaf->name : name_;
     std::vector<BodyExprId> arguments;
     for (std::uint32_t i = 0; i < call.argument_count; ++i) {
       arguments.push_back(body_.argument(call, i));
@@ -270,7 +269,7 @@ class Hoisting {
     first_results_.emplace(id, static_cast<std::uint32_t>(body_.locals.size()));
     for (std::size_t i = 0; i < function.results.size(); ++i) {
       const NameId name =
-          leaf != nullptr && leaf->has_named_results ? leaf->results[i].name : whole;
+          leaf != nullptr && leaf->has_named_results ? leaf->results[i].name : name_of(call);
       const auto local = static_cast<std::uint32_t>(body_.locals.size());
       body_.locals.push_back({name, function.results[i], std::nullopt, {}});
       before.push_back(body_.add(BodyStmt{DeclareBody{local, std::nullopt}, call.span}));

@@ -81,7 +81,7 @@ class PartFinder {
   }
 
  private:
-  // Operands have smaller ids, so readers are counted before what they read.
+  // Operands have smaller ids than the expressions that use them, so one backward pass suffices.
   void count_uses() {
     uses_.assign(body_.exprs.size(), 0);
     for (const BodyStmt& stmt : body_.stmts) {

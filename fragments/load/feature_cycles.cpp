@@ -36,7 +36,8 @@ class FeatureUse {
   }
 
  private:
-  /// What a graph reads itself, defaults of its calls included, and what it calls, once each.
+  /// The features that a graph reads directly or through defaults of its calls, and the fragments
+  /// that it calls, sorted, without duplicates.
   struct Use {
     FeatureSet features;
     std::vector<FragmentId> called;

@@ -34,10 +34,8 @@ LoadedLibrary load(LoadState state, const std::vector<LoadRoot>& roots, const Fi
 
 std::vector<LoadRoot> roots_of(const std::string& shown_path, std::string text,
                                const std::vector<std::string>& more) {
-  std::vector<LoadRoot> roots{{shown_path, std::move(text)}};
-  for (const std::string& path : more) {
-    roots.push_back({path});
-  }
+  std::vector<LoadRoot> roots = file_roots(more);
+  roots.insert(roots.begin(), {shown_path, std::move(text)});
   return roots;
 }
 
@@ -50,11 +48,7 @@ LoadedLibrary load_library(const std::string& root_path, const FileReader& reade
 
 LoadedLibrary load_library(const std::vector<std::string>& root_paths, const FileReader& reader,
                            const LoadOptions& options) {
-  std::vector<LoadRoot> roots;
-  for (const std::string& path : root_paths) {
-    roots.push_back({path});
-  }
-  return load(LoadState(), roots, reader, options);
+  return load(LoadState(), file_roots(root_paths), reader, options);
 }
 
 LoadedLibrary load_text(const std::string& shown_path, std::string text, const FileReader& reader,

@@ -196,6 +196,15 @@ class ModuleLoader {
 
 }  // namespace
 
+std::vector<LoadRoot> file_roots(const std::vector<std::string>& paths) {
+  std::vector<LoadRoot> roots;
+  roots.reserve(paths.size());
+  for (const std::string& path : paths) {
+    roots.push_back({path});
+  }
+  return roots;
+}
+
 std::vector<std::string> import_places(std::string_view import, std::string_view importer,
                                        const LoadOptions& options) {
   std::vector<std::string> places;

@@ -16,6 +16,9 @@ struct LoadRoot {
   std::optional<std::string> text = std::nullopt;
 };
 
+/// One root per path.
+std::vector<LoadRoot> file_roots(const std::vector<std::string>& paths);
+
 /// The paths that an import may mean, the first readable one counting. `importer` is the path of
 /// the file that imports.
 std::vector<std::string> import_places(std::string_view import, std::string_view importer,
@@ -23,8 +26,8 @@ std::vector<std::string> import_places(std::string_view import, std::string_view
 
 /// Reads and parses the roots and all their imports, each file once, imported files first, into
 /// `state.modules`. Errors: `file-not-found`, `file-unreadable`, `import-cycle` (naming the cycle),
-/// and the parser's. Files that the state has already are not
-/// read again. Stack use does not depend on the depth of imports.
+/// and the parser's. Files that the state already has are not read again. Stack use does not depend
+/// on the depth of imports.
 void load_modules(LoadState& state, const std::vector<LoadRoot>& roots, const FileReader& reader,
                   const LoadOptions& options);
 

@@ -8,12 +8,7 @@ namespace weft {
 ParsedFiles::ParsedFiles(const std::vector<std::string>& root_paths, const FileReader& reader,
                          const LoadOptions& options)
     : state_(std::make_unique<LoadState>()) {
-  std::vector<LoadRoot> roots;
-  roots.reserve(root_paths.size());
-  for (const std::string& path : root_paths) {
-    roots.push_back({path});
-  }
-  load_modules(*state_, roots, reader, options);
+  load_modules(*state_, file_roots(root_paths), reader, options);
 }
 
 ParsedFiles::~ParsedFiles() = default;

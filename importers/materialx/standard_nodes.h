@@ -37,7 +37,8 @@ struct NodeSignature {
 
 class StandardNodes {
  public:
-  /// Of `materialx.weft` and what it imports. A file that could not be read is one of errors().
+  /// Takes the signatures of `materialx.weft` and its imports. errors() lists the files that could
+  /// not be read.
   explicit StandardNodes(const ParsedFiles& files);
 
   /// The overloads of `mx_` with that name, in the order of their declarations.

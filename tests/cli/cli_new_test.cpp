@@ -30,7 +30,7 @@ Finished paste(const TempDir& place, const std::string& line) {
 
 }  // namespace
 
-TEST_CASE("cli new: what it writes is formatted, free of errors, and its next steps run") {
+TEST_CASE("cli new: new files are formatted and free of errors, and the printed commands run") {
   struct Row {
     std::string kind;
     std::string name;

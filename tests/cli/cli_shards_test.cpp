@@ -206,7 +206,7 @@ TEST_CASE("cli shards: impossible ones are refused") {
   CHECK_THAT(alone.err, contains("--shard divides a table: give one with --variants TABLE"));
 }
 
-TEST_CASE("cli shards: what is no whole is not merged, and nothing is written") {
+TEST_CASE("cli shards: an incomplete set is not merged, and nothing is written") {
   const TempDir place;
   place.write("m.weft", material);
   shards_of(place, some_rows(), 3);

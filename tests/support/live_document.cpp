@@ -5,9 +5,14 @@
 #include "codegen/emit.h"
 #include "composer/compose.h"
 #include "fragments/load/load.h"
+#include "fragments/syntax/print_syntax.h"
 #include "tests/support/places.h"
 
 namespace weft::testing {
+
+std::string formatted(const live::DocumentText& document) {
+  return print_module(document.module(), document.source(), document.identifiers());
+}
 
 LoadOptions shipped_options() {
   LoadOptions options;

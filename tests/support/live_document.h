@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "fragments/load/disk_reader.h"
+#include "live/session/document_text.h"
 #include "live/session/session.h"
 
 namespace weft::testing {
@@ -35,6 +36,9 @@ live::OutputRequest unlit(const std::string& material = "m");
 std::string composed_from_scratch(const std::string& text, const live::OutputRequest& request);
 /// The same for a session's output.
 std::string files_text(const live::OutputState& output);
+
+/// A document's text as `weft fmt` lays it out.
+std::string formatted(const live::DocumentText& document);
 
 LoadOptions shipped_options();
 

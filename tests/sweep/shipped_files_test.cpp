@@ -12,6 +12,7 @@
 #include "fragments/load/load.h"
 #include "tests/support/catch.h"
 #include "tests/support/generated_programs.h"
+#include "tests/support/live_document.h"
 #include "tests/support/places.h"
 #include "tests/support/seed.h"
 
@@ -20,12 +21,6 @@ namespace weft::testing::shipped_files_test {
 namespace {
 
 namespace fs = std::filesystem;
-
-LoadOptions with_shipped_files() {
-  LoadOptions options;
-  options.shipped_directories = {(repository_root() / "shaders").string()};
-  return options;
-}
 
 std::vector<fs::path> shipped_materials() {
   std::vector<fs::path> files;
@@ -44,7 +39,7 @@ TEST_CASE("shipped files load without messages") {
   for (const auto& entry : fs::recursive_directory_iterator(repository_root() / "shaders")) {
     if (entry.path().extension() == ".weft") {
       const LoadedLibrary loaded =
-          load_library(entry.path().string(), DiskReader(), with_shipped_files());
+          load_library(entry.path().string(), DiskReader(), shipped_options());
       INFO(render_text(loaded.diagnostics, loaded.library.sources));
       CHECK(loaded.diagnostics.empty());
       ++files;
@@ -57,7 +52,7 @@ TEST_CASE("plan verification: every shipped material passes for every shipped pr
   for (const fs::path& file : shipped_materials()) {
     const std::string text =
         "import \"profiles\"; import \"materials/" + file.stem().string() + "\";";
-    const LoadedLibrary loaded = load_text("all.weft", text, DiskReader(), with_shipped_files());
+    const LoadedLibrary loaded = load_text("all.weft", text, DiskReader(), shipped_options());
     REQUIRE_FALSE(has_errors(loaded.diagnostics));
     const Library& library = loaded.library;
     const Composer composer(library);
@@ -84,7 +79,7 @@ TEST_CASE("uniform program: the header of every shipped material matches the lib
   GeneratedPrograms programs;
   std::vector<LoadedLibrary> libraries;
   for (const fs::path& file : shipped_materials()) {
-    libraries.push_back(load_library(file.string(), DiskReader(), with_shipped_files()));
+    libraries.push_back(load_library(file.string(), DiskReader(), shipped_options()));
     const Library& library = libraries.back().library;
     const Composer composer(library);
     for (const std::string profile : {"forward", "gbuffer", "skinned"}) {

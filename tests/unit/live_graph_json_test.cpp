@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "fragments/syntax/print_syntax.h"
 #include "live/session/graph_json.h"
 #include "support/json.h"
 #include "tests/support/catch.h"
@@ -17,10 +16,6 @@ namespace weft::testing::live_graph_json_test {
 namespace {
 
 using namespace weft::live;
-
-std::string formatted(const DocumentText& document) {
-  return print_module(document.module(), document.source(), document.identifiers());
-}
 
 std::string errors_of(const Diagnostics& errors) {
   std::string text;
