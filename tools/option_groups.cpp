@@ -64,7 +64,7 @@ void add_placement(CLI::App* command, PlacementWords& placement) {
   command
       ->add_option("--split-leaves", placement.split_leaves,
                    "Split off values in leaves that change less often; default: the profile's "
-                   "setting, off")
+                   "setting, on")
       ->type_name("on|off")
       ->check(CLI::IsMember({"on", "off"}));
   command

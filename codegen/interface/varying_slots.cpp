@@ -110,6 +110,10 @@ void pack_varyings(std::vector<Varying>& varyings, std::vector<VaryingSlot>& slo
   }
 }
 
+bool shares_slot(const Varying& varying, const std::vector<VaryingSlot>& slots) {
+  return slots[varying.slot].type != varying.stored;
+}
+
 std::string varying_text(const Varying& varying, const VaryingSlot& declared, std::string slot) {
   if (declared.type != varying.stored) {
     slot +=

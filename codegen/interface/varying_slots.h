@@ -16,6 +16,9 @@ namespace weft {
 void pack_varyings(std::vector<Varying>& varyings, std::vector<VaryingSlot>& slots,
                    std::uint32_t first_location);
 
+/// Whether a varying is some components of its slot.
+bool shares_slot(const Varying& varying, const std::vector<VaryingSlot>& slots);
+
 /// The text of a varying in a slot called `slot`: `slot` itself, or `slot.zw`.
 std::string varying_text(const Varying& varying, const VaryingSlot& declared, std::string slot);
 

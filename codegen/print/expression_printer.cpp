@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "codegen/interface/varying_slots.h"
 #include "codegen/print/number_text.h"
 #include "codegen/print/type_spelling.h"
 #include "support/check.h"
@@ -195,14 +196,32 @@ void ExpressionPrinter::print_suffix(const BodyExpr& from) {
     out_ += ']';
     return;
   }
-  out_ += '.';
   if (from.op == Operation::Member) {
+    out_ += '.';
     out_ += scope_.programs.member_names[argument_type(from, 0).index()][from.payload];
     return;
   }
-  for (int i = 0; i < swizzle_count(from.payload); ++i) {
-    out_ += "xyzw"[swizzle_component(from.payload, i)];
+  // A component of what shares a slot, `v_uv_height.xy`, is one of the slot: `v_uv_height.x`.
+  std::string letters = "xyzw";
+  if (is_of_shared_slot(expr(argument(from, 0)))) {
+    const std::size_t dot = out_.rfind('.');
+    letters = out_.substr(dot + 1);
+    out_.resize(dot);
   }
+  out_ += '.';
+  for (int i = 0; i < swizzle_count(from.payload); ++i) {
+    out_ += letters[static_cast<std::size_t>(swizzle_component(from.payload, i))];
+  }
+}
+
+bool ExpressionPrinter::is_of_shared_slot(const BodyExpr& read) const {
+  if (read.op != Operation::Symbol) {
+    return false;
+  }
+  const Symbol& symbol = scope_.program.symbols[read.payload];
+  const Interface& all = scope_.programs.interface;
+  return (symbol.kind == SymbolKind::VaryingIn || symbol.kind == SymbolKind::VaryingOut) &&
+         shares_slot(all.varyings[symbol.index], all.varying_slots);
 }
 
 void ExpressionPrinter::print_other(const BodyExpr& from, Precedence at_least) {

@@ -76,6 +76,7 @@ class ExpressionPrinter {
   std::optional<Precedence> chain_precedence(const BodyExpr& from) const;
   void print_right(const BodyExpr& from, Precedence precedence);
   void print_suffix(const BodyExpr& from);
+  bool is_of_shared_slot(const BodyExpr& read) const;
   void print_other(const BodyExpr& from, Precedence at_least);
 
   void literal(const BodyExpr& from, Precedence at_least);

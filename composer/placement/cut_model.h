@@ -25,6 +25,17 @@
 // Freedom::Vertex and Freedom::Fragment are infinite edges from the source and to the sink. The
 // source side found is the smallest of all minimum cuts, so ties stay per fragment.
 //
+// A repeatable value may run in both stages, where that is cheaper than to interpolate it:
+// float4(p, 1.0) for a product per vertex, beside an interpolated p, is made again from it per
+// fragment. It has two nodes. n on the sink side means that the fragment stage runs it, for its
+// readers there; v on the source side means that the vertex stage runs it:
+//
+//   source ──(fragment cost)──▶ n      v ──(vertex cost)──▶ sink
+//   n ──(∞)──▶ v                       a fragment reader of a value that only the vertex stage runs
+//   v of reader ──(∞)──▶ v of input    (a value with one node is its own v)
+//
+// Running twice never pays if one run costs as much as interpolation, so such values need one node.
+//
 // A budget on interpolated components makes the problem NP-hard in general. Lagrangian relaxation
 // prices each component: for price p the cut minimizes cost + p × components, and bisection finds
 // the least p whose cut fits the budget. Each priced cut also gives a lower bound, cost + p ×
@@ -45,10 +56,12 @@ struct CutNode {
   /// readers do.
   std::optional<std::uint32_t> components = std::nullopt;
   InlineVector<std::uint32_t, 4> inputs = {};  ///< positions of the nodes read, all smaller
+  bool is_repeatable = false;                  ///< may run in both stages; only for Freedom::Either
 };
 
-/// A placement problem. Each node runs in one stage; values demanded by both stages were
-/// duplicated. A value computed per vertex and read per fragment is interpolated once.
+/// A placement problem. Each node runs in one stage, or in both if it is repeatable; values
+/// demanded by both stages were duplicated. A value computed per vertex and read per fragment is
+/// interpolated once.
 struct CutModel {
   std::vector<CutNode> nodes;
   std::uint64_t vertices = 0;   ///< runs per draw
@@ -58,7 +71,9 @@ struct CutModel {
 
 /// A solution.
 struct Cut {
-  std::vector<bool> at_vertex;  ///< per node
+  /// Per node: it runs per vertex alone. Repeatable nodes that run per fragment run per vertex too
+  /// if something there reads them.
+  std::vector<bool> at_vertex;
   std::uint64_t cost = 0;
   std::uint32_t components = 0;  ///< interpolated
   bool is_proven = true;         ///< no cut within the budget costs less

@@ -53,8 +53,8 @@ class EvaluationLawFinder {
     } else if (const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind)) {
       law = parameters_[bound->level][bound->parameter];
     } else if (const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind)) {
-      law = law_of_call(id, leaf_results(id, *leaf));
-      law = library_.fragments[leaf->fragment].is_field ? Law::Nonlinear : law;
+      const bool is_field = library_.fragments[leaf->fragment].is_field;
+      law = is_field ? Law::Nonlinear : law_of_call(id, leaf_results(id, *leaf));
     } else if (const auto* loop = std::get_if<LoopEvaluation>(&evaluation.kind)) {
       law = law_of_call(id, loop_results(id, loop->states.size()));
     } else if (const auto* result = std::get_if<ResultEvaluation>(&evaluation.kind)) {
@@ -79,8 +79,7 @@ class EvaluationLawFinder {
 
   Law law_of_result(EvaluationId call, std::uint32_t result) const {
     const auto known = results_.find(call.index());
-    return known != results_.end() && laws_[call.index()] != Law::Nonlinear ? known->second[result]
-                                                                            : Law::Nonlinear;
+    return known != results_.end() ? known->second[result] : Law::Nonlinear;
   }
 
   const std::vector<Law>& leaf_results(EvaluationId id, const LeafEvaluation& leaf) {

@@ -11,24 +11,51 @@ constexpr std::size_t most_tried_out = 16;  // movable nodes: 65,536 cuts
 /// Returns operations × runs, clamped so that sums over all nodes stay below 2^60. Real draws do
 /// not reach the clamp.
 std::uint64_t cost_of(const CutModel& model, std::uint64_t operations, std::uint64_t runs) {
-  const std::uint64_t most = (std::uint64_t{1} << 60U) / (2 * model.nodes.size() + 1);
+  const std::uint64_t most = (std::uint64_t{1} << 60U) / (3 * model.nodes.size() + 1);
   return runs != 0 && operations > most / runs ? most : operations * runs;
+}
+
+/// Per node: the vertex stage runs it, alone or too.
+std::vector<bool> runs_at_vertex(const CutModel& model, const std::vector<bool>& at_vertex) {
+  std::vector<bool> runs = at_vertex;
+  for (std::size_t i = model.nodes.size(); i-- > 0;) {
+    for (const std::uint32_t input : model.nodes[i].inputs) {
+      runs[input] = runs[input] || (runs[i] && model.nodes[input].is_repeatable);
+    }
+  }
+  return runs;
+}
+
+/// Takes repeatable nodes out of the fragment stage if only the vertex stage reads them.
+void drop_unread(const CutModel& model, std::vector<bool>& at_vertex) {
+  const std::vector<bool> runs = runs_at_vertex(model, at_vertex);
+  std::vector<bool> is_read(model.nodes.size(), false);  // per fragment
+  for (std::size_t i = model.nodes.size(); i-- > 0;) {
+    at_vertex[i] = at_vertex[i] || (model.nodes[i].is_repeatable && runs[i] && !is_read[i]);
+    for (const std::uint32_t input : model.nodes[i].inputs) {
+      is_read[input] = is_read[input] || !at_vertex[i];
+    }
+  }
 }
 
 /// Returns the cheapest cut if a component costs `price` more per draw.
 std::vector<bool> priced_cut(const CutModel& model, std::uint64_t price) {
   const auto count = static_cast<std::uint32_t>(model.nodes.size());
   std::vector<std::uint32_t> readers(count, 0);
+  std::vector<std::uint32_t> vertex_run(count);  // per node: the node of its run per vertex
+  const std::uint32_t source = 2 * count;        // the vertex side
+  const std::uint32_t sink = source + 1;
+  std::uint32_t size = sink + 1;
   std::size_t links = 0;
-  for (const CutNode& node : model.nodes) {
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const CutNode& node = model.nodes[i];
+    vertex_run[i] = node.is_repeatable ? size++ : i;
     links += node.inputs.size();
     for (const std::uint32_t input : node.inputs) {
       ++readers[input];
     }
   }
-  const std::uint32_t source = 2 * count;  // the vertex side
-  const std::uint32_t sink = source + 1;
-  FlowNetwork network(sink + 1, 2 * (links + count));
+  FlowNetwork network(size, 2 * (links + count) + size - sink);
   const auto crossing_cost = [&](const CutNode& node) {
     return node.components ? cost_of(model, *node.components, model.fragments + price)
                            : FlowNetwork::unlimited;
@@ -39,6 +66,10 @@ std::vector<bool> priced_cut(const CutModel& model, std::uint64_t price) {
       network.add_edge(source, i, FlowNetwork::unlimited);
     } else if (node.freedom == Freedom::Fragment) {
       network.add_edge(i, sink, FlowNetwork::unlimited);
+    } else if (node.is_repeatable) {
+      network.add_edge(source, i, cost_of(model, node.fragment_operations, model.fragments));
+      network.add_edge(vertex_run[i], sink, cost_of(model, node.vertex_operations, model.vertices));
+      network.add_edge(i, vertex_run[i], FlowNetwork::unlimited);
     } else {
       // Only the difference between the two costs matters.
       const std::uint64_t fragment = cost_of(model, node.fragment_operations, model.fragments);
@@ -52,11 +83,15 @@ std::vector<bool> priced_cut(const CutModel& model, std::uint64_t price) {
     for (const std::uint32_t input : node.inputs) {
       // A vertex reader needs a vertex input; fragment readers pay for the crossing once. With a
       // single reader, one pair of edges does both.
+      const bool runs_once = vertex_run[i] == i && vertex_run[input] == input;
       if (readers[input] == 1) {
-        network.add_edge(input, i, crossing_cost(model.nodes[input]), FlowNetwork::unlimited);
+        network.add_edge(input, i, crossing_cost(model.nodes[input]),
+                         runs_once ? FlowNetwork::unlimited : 0);
       } else {
-        network.add_edge(i, input, FlowNetwork::unlimited);
         network.add_edge(count + input, i, FlowNetwork::unlimited);
+      }
+      if (readers[input] != 1 || !runs_once) {
+        network.add_edge(vertex_run[i], vertex_run[input], FlowNetwork::unlimited);
       }
     }
   }
@@ -67,6 +102,9 @@ std::vector<bool> priced_cut(const CutModel& model, std::uint64_t price) {
   }
   std::vector<bool> side = network.source_side(source, sink);
   side.resize(count);
+  if (size > sink + 1) {
+    drop_unread(model, side);
+  }
   return side;
 }
 
@@ -82,7 +120,9 @@ std::optional<Cut> exhaustive_cut(const CutModel& model,
     for (std::size_t i = 0; i < movable.size(); ++i) {
       at_vertex[movable[i]] = (chosen >> i & 1U) != 0;
     }
-    Cut cut = evaluate_cut(model, at_vertex);
+    std::vector<bool> side = at_vertex;
+    drop_unread(model, side);
+    Cut cut = evaluate_cut(model, std::move(side));
     if (cut.cost != impossible_cost && cut.components <= *model.budget &&
         (!best || cut.cost < best->cost)) {
       best = std::move(cut);
@@ -128,13 +168,14 @@ std::optional<Cut> bisected_cut(const CutModel& model) {
 
 Cut evaluate_cut(const CutModel& model, std::vector<bool> at_vertex) {
   Cut cut;
+  const std::vector<bool> runs = runs_at_vertex(model, at_vertex);
   std::vector<bool> crosses(model.nodes.size(), false);
   for (std::size_t i = 0; i < model.nodes.size(); ++i) {
     const CutNode& node = model.nodes[i];
     const bool is_legal =
         at_vertex[i] ? node.freedom != Freedom::Fragment : node.freedom != Freedom::Vertex;
     for (const std::uint32_t input : node.inputs) {
-      const bool reads_fragment = at_vertex[i] && !at_vertex[input];
+      const bool reads_fragment = runs[i] && !runs[input];
       cut.cost = reads_fragment ? impossible_cost : cut.cost;
       crosses[input] = crosses[input] || (!at_vertex[i] && at_vertex[input]);
     }
@@ -142,8 +183,8 @@ Cut evaluate_cut(const CutModel& model, std::vector<bool> at_vertex) {
       cut.cost = impossible_cost;
     }
     if (cut.cost != impossible_cost && node.freedom == Freedom::Either) {
-      cut.cost += at_vertex[i] ? cost_of(model, node.vertex_operations, model.vertices)
-                               : cost_of(model, node.fragment_operations, model.fragments);
+      cut.cost += at_vertex[i] ? 0 : cost_of(model, node.fragment_operations, model.fragments);
+      cut.cost += runs[i] ? cost_of(model, node.vertex_operations, model.vertices) : 0;
     }
   }
   for (std::size_t i = 0; i < model.nodes.size(); ++i) {

@@ -21,6 +21,7 @@ class Modelling {
     model_.operations = operations_with_functions(facts_.operations, plan_);
     find_flat_alone();
     find_fragments_needed();
+    find_calls_with_affine_results(laws);
     model_.nodes.resize(plan_.evaluations.size());
     model_.cut.nodes.reserve(plan_.evaluations.size());
     model_.evaluations.reserve(plan_.evaluations.size());
@@ -87,11 +88,15 @@ class Modelling {
     if (is_flat) {
       node.components.reset();  // crosses flat with its demand (see the copy above), or not at all
     }
-    const bool is_movable = (commutes || is_flat) && is_known_at_vertex(id, inputs);
+    const bool is_movable =
+        (commutes || is_flat || has_affine_result_[id.index()]) && is_known_at_vertex(id, inputs);
     model_.is_flat[id.index()] = is_flat;
     node.freedom = is_movable ? Freedom::Either : Freedom::Fragment;
     node.fragment_operations = operations;
     node.vertex_operations = twins_[id.index()] ? 0 : operations;
+    // Elsewhere a second run costs at least as much as interpolation.
+    node.is_repeatable =
+        is_movable && !is_flat && (!node.components || operations < *node.components);
     return add(std::move(node), id);
   }
 
@@ -120,6 +125,19 @@ class Modelling {
     for (std::size_t i = plan_.evaluations.size(); i-- > 0;) {
       for (const EvaluationId input : plan_.evaluations[EvaluationId(i)].inputs) {
         is_flat_alone_[input.index()] = is_flat_alone_[input.index()] && is_flat_alone_[i];
+      }
+    }
+  }
+
+  /// Finds the calls of several results of which one can be interpolated, whatever the others are.
+  void find_calls_with_affine_results(const std::vector<Law>& laws) {
+    has_affine_result_.assign(plan_.evaluations.size(), false);
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
+      if (std::holds_alternative<ResultEvaluation>(evaluation.kind) &&
+          commutes_with_interpolation(laws[i])) {
+        const EvaluationId call = evaluation.inputs[0];
+        has_affine_result_[call.index()] = !needs_fragments(plan_.evaluations[call]);
       }
     }
   }
@@ -173,7 +191,8 @@ class Modelling {
   const Plan& plan_;
   const VertexTwins& twins_;
   LibraryFacts& facts_;
-  std::vector<bool> is_flat_alone_;  // per evaluation: needed by flat demands only
+  std::vector<bool> is_flat_alone_;      // per evaluation: needed by flat demands only
+  std::vector<bool> has_affine_result_;  // per evaluation: a call
   std::vector<bool>
       gives_fragments_;  // per evaluation: takes a function that needs the fragment stage
   PlacementModel model_;

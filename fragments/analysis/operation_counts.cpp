@@ -93,6 +93,7 @@ std::uint64_t operation_count(Operation op, std::uint32_t payload, DataType type
                               std::uint64_t inner) {
   const std::uint64_t n = components_of(type);
   switch (op) {
+    case Operation::Negate:  // a modifier of operands on GPUs
     case Operation::Literal:
     case Operation::Local:
     case Operation::Port:

@@ -70,6 +70,31 @@ TEST_CASE("placement cut: a budget drops the least profitable values") {
   CHECK_FALSE(minimum_cut(model));
 }
 
+TEST_CASE("placement cut: what costs less than interpolation may run in both stages") {
+  // float4(p, 1.0) of an interpolated p: a product reads it, and so do the fragments.
+  CutModel model;
+  model.vertices = 10;
+  model.fragments = 1'000;
+  model.nodes = {source(3), work(Freedom::Either, 0, 4, {0}), work(Freedom::Either, 16, 3, {1}),
+                 work(Freedom::Fragment, 1, 1, {1}), work(Freedom::Fragment, 1, 1, {0, 2})};
+  CHECK(minimum_cut(model)->components == 10);
+  model.nodes[1].is_repeatable = true;
+  const auto cut = minimum_cut(model);
+  REQUIRE(cut);
+  CHECK(cut->components == 6);
+  CHECK(cut->at_vertex == std::vector<bool>{true, false, true, false, false});
+  CHECK(cut->cost == 16 * 10 + 6 * 1'000);
+  // One operation per fragment and vertex is less than four components; five are more.
+  model.nodes[1].vertex_operations = 1;
+  model.nodes[1].fragment_operations = 1;
+  CHECK(minimum_cut(model)->cost == 17 * 10 + (6 + 1) * 1'000);
+  model.nodes[1].fragment_operations = 5;
+  CHECK(minimum_cut(model)->components == 10);
+  // Without a reader per fragment it runs per vertex alone.
+  model.nodes[3].inputs = {0};
+  CHECK(minimum_cut(model)->at_vertex == std::vector<bool>{true, true, true, false, false});
+}
+
 TEST_CASE("placement cut: a value that cannot be interpolated and its readers stay in one stage") {
   CutModel model;
   model.vertices = 1;
