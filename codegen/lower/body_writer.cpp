@@ -20,6 +20,7 @@ bool is_cheap(const Body& body, BodyExprId id) {
     const BodyExpr& expr = body.exprs[id];
     switch (expr.op) {
       case Operation::Symbol:
+      case Operation::Port:
       case Operation::Local:
       case Operation::Literal:
         return true;

@@ -5,25 +5,32 @@
 namespace weft {
 namespace {
 
-// Whether the operand is little more than a port: a literal, `a`, `a.xyz`, `float3(a)`.
+// A port, a literal, or a feature that is a value.
+bool is_given(const BodyExpr& expr) {
+  return expr.op == Operation::Port || expr.op == Operation::Literal ||
+         (expr.op == Operation::Feature && expr.type.is_plain());
+}
+
+// Whether the operand is little more than what is given: `a`, `a.xyz`, `float3(a)`,
+// `float4(a, 1.0)`.
 bool is_operand(const Body& body, BodyExprId id) {
   constexpr int most_steps = 4;
   for (int step = 0; step < most_steps; ++step) {
     const BodyExpr& expr = body.exprs[id];
-    switch (expr.op) {
-      case Operation::Port:
-      case Operation::Literal:
-        return true;
-      case Operation::Swizzle:
-      case Operation::Member:
-        break;
-      case Operation::Construct:
-        if (expr.argument_count != 1) {
+    if (is_given(expr)) {
+      return true;
+    }
+    const bool selects = expr.op == Operation::Swizzle || expr.op == Operation::Member;
+    if (expr.op == Operation::Construct && expr.argument_count > 1) {
+      for (std::uint32_t i = 0; i < expr.argument_count; ++i) {
+        if (!is_given(body.exprs[body.argument(expr, i)])) {
           return false;
         }
-        break;
-      default:  // a separate operation
-        return false;
+      }
+      return true;
+    }
+    if (!selects && expr.op != Operation::Construct) {
+      return false;
     }
     id = body.argument(expr, 0);
   }
@@ -37,7 +44,10 @@ std::optional<BodyExprId> operator_of(const Body& body) {
   if (!result) {
     return std::nullopt;
   }
-  const BodyExpr& expr = body.exprs[*result];
+  BodyExpr expr = body.exprs[*result];
+  if (expr.op == Operation::Swizzle && !is_operand(body, *result)) {
+    expr = body.exprs[body.argument(expr, 0)];  // `(m * float4(p, 1.0)).xyz`
+  }
   if (expr.op == Operation::Call || expr.op == Operation::PortCall ||
       expr.op == Operation::Feature || expr.op == Operation::Select) {
     return std::nullopt;
@@ -51,17 +61,18 @@ std::optional<BodyExprId> operator_of(const Body& body) {
 }
 
 std::optional<BodyExprId> inlined_expression(const Library& library, const LeafEvaluation& leaf) {
-  constexpr std::size_t most_expressions = 32;
   const Body* body = body_of(library, leaf);
-  if (body == nullptr) {
-    return std::nullopt;
+  return body != nullptr ? inlined_expression(leaf, *body) : std::nullopt;
+}
+
+std::optional<BodyExprId> inlined_expression(const LeafEvaluation& leaf, const Body& body) {
+  constexpr std::size_t most_expressions = 32;
+  if (value_part(leaf) == nullptr || body.exprs.size() > most_expressions || !body.calls.empty() ||
+      !body.features.empty()) {
+    return operator_of(body);
   }
-  if (value_part(leaf) == nullptr || body->exprs.size() > most_expressions ||
-      !body->calls.empty() || !body->features.empty()) {
-    return operator_of(*body);
-  }
-  const auto& block = std::get<BlockBody>(body->stmts[*body->root].kind);
-  return std::get<ReturnBody>(body->stmts[block.statements.front()].kind).value;
+  const auto& block = std::get<BlockBody>(body.stmts[*body.root].kind);
+  return std::get<ReturnBody>(body.stmts[block.statements.front()].kind).value;
 }
 
 }  // namespace weft

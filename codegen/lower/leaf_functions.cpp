@@ -104,7 +104,9 @@ LeafInstance LeafFunctions::callee_of(const Open& open, const BodyExpr& call) co
 void LeafFunctions::make(LeafInstance instance) {
   std::vector<Open> stack;
   const auto open = [&](LeafInstance next) {
-    const Body* body = find_body(library_, next.fragment, next.type_arguments, next.special);
+    const Body* body = next.folded != nullptr
+                           ? &next.folded->body
+                           : find_body(library_, next.fragment, next.type_arguments, next.special);
     stack.push_back({std::move(next), body, 0, {}});
   };
   open(std::move(instance));
@@ -134,11 +136,11 @@ void LeafFunctions::make(LeafInstance instance) {
 }
 
 // Whether programs may share the function: its body has no textures, functions and features that
-// are read in place, and neither have its callees.
+// are read in place, and neither have its callees, and no constants of this program.
 bool LeafFunctions::is_shared(const Open& open) const {
   const auto is_bound = [](const auto& one) { return one.has_value(); };
   const LeafInstance& instance = open.instance;
-  return memo_ != nullptr && open.body != nullptr &&
+  return memo_ != nullptr && open.body != nullptr && instance.folded == nullptr &&
          std::none_of(instance.textures.begin(), instance.textures.end(), is_bound) &&
          std::none_of(instance.functions.begin(), instance.functions.end(), is_bound) &&
          std::none_of(instance.features.begin(), instance.features.end(), is_bound) &&

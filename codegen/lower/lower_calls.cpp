@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "codegen/lower/constant_arguments.h"
+#include "codegen/lower/forwarded_call.h"
 #include "codegen/lower/inline_leaf.h"
 #include "codegen/lower/leaf_call.h"
 #include "codegen/lower/lower_functions.h"
@@ -24,7 +26,9 @@ void add_function(const LeafCall& call, std::uint32_t port, PlanFunctionId funct
   StageLowering& stage = call.stage;
   const PlanFunction& given = stage.plan().functions.functions[function];
   arguments.instance.textures.emplace_back();
-  if (!calls_port(*body_of(stage.input().library, call.leaf), port)) {
+  const FoldedBody* folded = arguments.instance.folded;
+  if (!calls_port(folded != nullptr ? folded->body : *body_of(stage.input().library, call.leaf),
+                  port)) {
     arguments.instance.functions.emplace_back();
     return;
   }
@@ -46,9 +50,11 @@ void add_value(const LeafCall& call, std::uint32_t port, Arguments& arguments) {
   const EvaluationId input = call.evaluation.inputs[port];
   const std::optional<Symbol>& symbol = stage.known(input).symbol;
   const bool is_texture = symbol && symbol->type.is_texture();
+  const FoldedBody* folded = arguments.instance.folded;
+  const bool is_constant = folded != nullptr && folded->is_folded[port];
   arguments.instance.functions.emplace_back();
   arguments.instance.textures.push_back(is_texture ? symbol : std::nullopt);
-  if (!is_texture) {
+  if (!is_texture && !is_constant) {
     arguments.values.push_back(stage.argument(input, call.port_type(port)));
   }
 }
@@ -86,8 +92,11 @@ void call_for_results(const LeafCall& call, std::uint32_t function,
 
 void lower_function_call(const LeafCall& call) {
   StageLowering& stage = call.stage;
+  const Body* body = body_of(stage.input().library, call.leaf);
+  const FoldedBody* folded =
+      body != nullptr ? stage.folded().find(call.leaf.fragment, *body) : nullptr;
   Arguments arguments{
-      {call.leaf.fragment, call.leaf.type_arguments, call.leaf.special, {}, {}, {}}};
+      {call.leaf.fragment, call.leaf.type_arguments, call.leaf.special, {}, {}, folded, {}}};
   const std::size_t ports = call.fragment.ports.size();
   std::uint32_t next_function = 0;
   for (std::uint32_t i = 0; i < call.evaluation.inputs.size(); ++i) {
@@ -108,7 +117,29 @@ void lower_function_call(const LeafCall& call) {
     call_for_results(call, function, std::move(values));
     return;
   }
-  stage.add_line(call.id, stage.body().add(Operation::Call, called.result, function, values, {}));
+  const auto forwarded = find_forwarded_call(called);
+  stage.add_line(
+      call.id, forwarded ? add_forwarded_call(stage.body(), called, *forwarded, values, {})
+                         : stage.body().add(Operation::Call, called.result, function, values, {}));
+}
+
+// Writes what the leaf returns in place of the call, if it is short. Constants fold what reads
+// them.
+bool lower_inlined(const LeafCall& call) {
+  const Library& library = call.stage.input().library;
+  const Body* body = body_of(library, call.leaf);
+  std::optional<FoldedBody> folded;
+  if (body != nullptr && value_part(call.leaf) != nullptr) {
+    folded = fold_arguments(
+        library, *body, constant_arguments(library, call.stage.plan(), call.evaluation, call.leaf));
+    body = folded ? &folded->body : body;
+  }
+  const auto root =
+      body != nullptr ? inlined_expression(call.leaf, *body) : std::optional<BodyExprId>();
+  if (root) {
+    lower_operator(call, *body, *root);
+  }
+  return root.has_value();
 }
 
 }  // namespace
@@ -117,13 +148,9 @@ void lower_call(StageLowering& stage, EvaluationId id, const Evaluation& evaluat
                 const LeafEvaluation& leaf) {
   const Library& library = stage.input().library;
   const LeafCall call{stage, id, evaluation, leaf, signature_of(library, leaf)};
-  if (call.fragment.results.size() <= 1) {
-    if (const std::optional<BodyExprId> root = inlined_expression(library, leaf)) {
-      lower_operator(call, *body_of(library, leaf), *root);
-      return;
-    }
+  if (call.fragment.results.size() > 1 || !lower_inlined(call)) {
+    lower_function_call(call);
   }
-  lower_function_call(call);
 }
 
 }  // namespace weft

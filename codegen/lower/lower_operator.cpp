@@ -24,21 +24,32 @@ bool spreads_itself(const BodyExpr& expr) {
   }
 }
 
+// Which input of the call a port or feature reads.
+std::optional<std::size_t> input_of(const LeafCall& call, const BodyExpr& expr) {
+  if (expr.op == Operation::Port) {
+    return expr.payload;
+  }
+  return expr.op == Operation::Feature ? std::optional(call.fragment.ports.size() + expr.payload)
+                                       : std::nullopt;
+}
+
 // `as_it_is`: the operator accepts a scalar in the place of a vector.
-BodyExprId copy_port(const LeafCall& call, const BodyExpr& port, bool as_it_is) {
+BodyExprId copy_input(const LeafCall& call, const BodyExpr& read, bool as_it_is) {
   StageLowering& stage = call.stage;
-  const EvaluationId input = call.evaluation.inputs[port.payload];
+  const EvaluationId input = call.evaluation.inputs[*input_of(call, read)];
   if (const auto& symbol = stage.known(input).symbol; symbol && symbol->type.is_texture()) {
     return read_symbol(stage.body(), stage.program(), *symbol, symbol->type);
   }
-  return as_it_is ? stage.value(input) : stage.argument(input, call.port_type(port.payload));
+  return as_it_is || read.op == Operation::Feature
+             ? stage.value(input)
+             : stage.argument(input, call.port_type(read.payload));
 }
 
 // operator_of() bounds the recursion.
 BodyExprId copy_operand(const LeafCall& call, const Body& source, BodyExprId id, bool as_it_is) {
   const BodyExpr& from = source.exprs[id];
-  if (from.op == Operation::Port) {
-    return copy_port(call, from, as_it_is);
+  if (input_of(call, from)) {
+    return copy_input(call, from, as_it_is);
   }
   OperatorArguments arguments;
   for (std::uint32_t i = 0; i < from.argument_count; ++i) {
@@ -78,17 +89,17 @@ std::optional<BodyExprId> spread_afterwards(Body& body, const BodyExpr& top,
 
 // Gives a local to each value that the expression reads more than once, unless it is cheap, and to
 // those that must not be written inside a sample.
-void prepare_ports(const LeafCall& call, const Body& source, BodyExprId root) {
+void prepare_inputs(const LeafCall& call, const Body& source, BodyExprId root) {
   StageLowering& stage = call.stage;
-  InlineVector<std::uint32_t, 8> ports;
+  InlineVector<std::size_t, 8> read;
   InlineVector<BodyExprId, 8> open = {root};
   const bool is_sample = samples_texture(source.exprs[root]);
   while (!open.empty()) {
     const BodyExpr& expr = source.exprs[open.back()];
     open.pop_back();
-    if (expr.op == Operation::Port) {
-      const EvaluationId input = call.evaluation.inputs[expr.payload];
-      const bool is_repeated = std::find(ports.begin(), ports.end(), expr.payload) != ports.end();
+    if (const std::optional<std::size_t> position = input_of(call, expr)) {
+      const EvaluationId input = call.evaluation.inputs[*position];
+      const bool is_repeated = std::find(read.begin(), read.end(), *position) != read.end();
       if ((is_repeated || is_sample) && !stage.known(input).symbol) {
         const BodyExprId value = stage.value(input);
         if ((is_repeated && !is_cheap(stage.body(), value)) ||
@@ -96,7 +107,7 @@ void prepare_ports(const LeafCall& call, const Body& source, BodyExprId root) {
           stage.add_line(input, value);
         }
       }
-      ports.push_back(expr.payload);
+      read.push_back(*position);
     }
     for (std::uint32_t i = 0; i < expr.argument_count; ++i) {
       open.push_back(source.argument(expr, i));
@@ -104,12 +115,24 @@ void prepare_ports(const LeafCall& call, const Body& source, BodyExprId root) {
   }
 }
 
+// Whether it only takes a part of a value: `a.xyz`, not `(m * v).xyz`.
+bool is_selection(const Body& body, BodyExprId id) {
+  const Operation op = body.exprs[id].op;
+  if (op != Operation::Swizzle && op != Operation::Member) {
+    return false;
+  }
+  const Operation of = body.exprs[body.argument(body.exprs[id], 0)].op;
+  return of == Operation::Port || of == Operation::Feature || of == Operation::Swizzle ||
+         of == Operation::Member || of == Operation::Construct;
+}
+
 // Whether an operand other than a scalar is there to say the size of the result.
 bool has_operand_of_full_size(const LeafCall& call, const Body& source, const BodyExpr& top) {
   for (std::uint32_t i = 0; i < top.argument_count; ++i) {
     const BodyExpr& from = source.exprs[source.argument(top, i)];
-    if (from.op == Operation::Port && !from.type.is_texture() &&
-        call.stage.type_of(call.evaluation.inputs[from.payload]) == top.type) {
+    const std::optional<std::size_t> input = input_of(call, from);
+    if (input && !from.type.is_texture() &&
+        call.stage.type_of(call.evaluation.inputs[*input]) == top.type) {
       return true;
     }
   }
@@ -121,9 +144,9 @@ bool has_operand_of_full_size(const LeafCall& call, const Body& source, const Bo
 void lower_operator(const LeafCall& call, const Body& source, BodyExprId root) {
   StageLowering& stage = call.stage;
   const BodyExpr& top = source.exprs[root];
-  prepare_ports(call, source, root);
-  if (top.op == Operation::Port) {
-    stage.keep(call.id, copy_port(call, top, false), true);
+  prepare_inputs(call, source, root);
+  if (input_of(call, top)) {
+    stage.keep(call.id, copy_input(call, top, false), true);
     return;
   }
   const bool as_it_is = spreads_itself(top) && has_operand_of_full_size(call, source, top);
@@ -144,7 +167,7 @@ void lower_operator(const LeafCall& call, const Body& source, BodyExprId root) {
       body.exprs[arguments[0]].type.is_texture()) {
     stage.add_line(call.id, expr);  // each texture access gets its own line
   } else {
-    stage.keep(call.id, expr, top.op == Operation::Swizzle || top.op == Operation::Member);
+    stage.keep(call.id, expr, is_selection(source, root));
   }
 }
 

@@ -32,6 +32,7 @@ StageLowering::StageLowering(const LoweringInput& input, Stage stage, const Stag
       is_first_state_(input.plan.evaluations.size(), false),
       names_(&input.names),
       functions_(input.library, input.types, input.interface, input.leaves, program_, names_),
+      folded_(input.library, input.plan, stage),
       values_(input.plan.evaluations.size()),
       uses_(slice.uses),
       passed_(tables_of_functions(input.plan)),
@@ -130,7 +131,13 @@ Program StageLowering::finish() {
   writer().finish();
   Namer locals(&names_);
   program_.local_names = writer().name_locals(locals);
-  remove_uncalled(program_, functions_.added());
+  std::vector<std::uint32_t> candidates = functions_.added();
+  for (std::uint32_t i = 0; i < program_.functions.size(); ++i) {
+    if (find_forwarded_call(program_.functions[i])) {
+      candidates.push_back(i);
+    }
+  }
+  remove_uncalled(program_, candidates);
   return std::move(program_);
 }
 

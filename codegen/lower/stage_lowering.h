@@ -69,6 +69,7 @@ class StageLowering {
   Program& program() { return program_; }
   const Namer& names() const { return names_; }
   LeafFunctions& functions() { return functions_; }
+  FoldedLeaves& folded() { return folded_; }
   PassedFunctions& passed() { return passed_; }
   LoweringFrame& frame() { return frame_; }
   BodyWriter& writer() { return frame_.writer; }
@@ -104,6 +105,7 @@ class StageLowering {
   Program program_;
   Namer names_;
   LeafFunctions functions_;
+  FoldedLeaves folded_;
   std::vector<LoweredValue> values_;  // of `main`
   std::vector<std::uint32_t> uses_;   // of `main`
   PassedFunctions passed_;

@@ -74,6 +74,7 @@ Expanded expand_declared(const Expansion& state, InstanceId instance, const Grap
                          })) {
     call.graph = in.fragment;
   }
+  call.is_binding = !call.graph;
   const Expanded value = call_of(state, instance, call, {declared.value}, std::move(origin));
   if (value && ranged) {
     ranged->declared = *value;

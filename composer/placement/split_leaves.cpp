@@ -8,6 +8,7 @@
 #include "composer/evaluations/plan_functions.h"
 #include "fragments/analysis/known_values.h"
 #include "fragments/analysis/operation_counts.h"
+#include "fragments/model/body_flow.h"
 
 namespace weft {
 namespace {
@@ -39,6 +40,7 @@ class BodySplit {
     initials_ = initial_values(body_);
     can_ = can_be_parts(library_, body_);
     find_times();
+    find_needed();
     return find_parts();
   }
 
@@ -75,6 +77,34 @@ class BodySplit {
         values_[i].known = Constant{expr.type, {expr.payload}};
       } else {
         take_operation(i, expr);
+      }
+    }
+  }
+
+  /// Finds what results need, given what constants decide: in `x * (1.0 - tint)` with `tint` 1,
+  /// nothing of `x`.
+  void find_needed() {
+    is_needed_.assign(body_.exprs.size(), false);
+    for (const BodyStmt& stmt : body_.stmts) {
+      const auto* declared = std::get_if<DeclareBody>(&stmt.kind);
+      if (declared == nullptr || !initials_[declared->local]) {
+        BodyStmt roots = stmt;
+        replace_expressions(roots, [this](BodyExprId id) {
+          is_needed_[id.index()] = true;
+          return id;
+        });
+      }
+    }
+    for (std::size_t i = body_.exprs.size(); i-- > 0;) {
+      if (!is_needed_[i] || values_[i].known) {
+        continue;
+      }
+      const BodyExpr& expr = body_.exprs[BodyExprId(i)];
+      if (expr.op == Operation::Local && initials_[expr.payload]) {
+        is_needed_[initials_[expr.payload]->index()] = true;
+      }
+      for (std::uint32_t k = 0; k < expr.argument_count; ++k) {
+        is_needed_[body_.argument(expr, k).index()] = true;
       }
     }
   }
@@ -127,7 +157,7 @@ class BodySplit {
   }
 
   bool is_candidate(BodyExprId id, std::uint64_t least) const {
-    return can_[id.index()] && body_.exprs[id].type.is_plain() &&
+    return can_[id.index()] && is_needed_[id.index()] && body_.exprs[id].type.is_plain() &&
            values_[id.index()].steps >= least && is_earlier(values_[id.index()].time, whole_);
   }
 
@@ -202,6 +232,7 @@ class BodySplit {
   std::vector<std::optional<BodyExprId>> initials_;
   std::vector<bool> can_;
   std::vector<BoundValue> values_;  // per expression
+  std::vector<bool> is_needed_;     // per expression
   std::vector<bool> is_part_;       // per expression, so far
   std::vector<bool> repeats_work_;  // per expression: it reads a local that is no part
 };

@@ -96,6 +96,41 @@ std::string name_step(const TypingContext& in, std::string& stem, const Conversi
   return stem + passing;
 }
 
+bool undoes(const Fragment& step, const Fragment& before) {
+  const auto names = [](const Fragment& of, const Fragment& other) {
+    return of.effect()->inverse == std::optional(other.name);
+  };
+  return before.is_conversion() && (names(step, before) || names(before, step));
+}
+
+/// What the value was before the conversion that made it, if `step` undoes that one in the same
+/// place: with the same transforms, so that a round trip between bases is the identity.
+std::optional<EvaluationId> undone(const CallTyping& typing, CallContext at,
+                                   const TypedValue& value, FragmentId step,
+                                   const SemanticType& result) {
+  const TypingContext& in = typing.in;
+  const Evaluation& made = in.graph().evaluations[value.evaluation];
+  const auto* leaf = std::get_if<LeafEvaluation>(&made.kind);
+  if (leaf == nullptr || made.stage != at.stage || typing.crosses_signature ||
+      in.values.is_written(value.evaluation) ||
+      !undoes(in.library().fragments[step], in.library().fragments[leaf->fragment])) {
+    return std::nullopt;
+  }
+  const std::vector<FeatureId>& features =
+      extracted_features(in.library(), leaf->fragment, leaf->type_arguments, leaf->special);
+  for (std::size_t i = 0; i < features.size(); ++i) {
+    const TypedValue* here =
+        in.calls.find_value(in.elaborator.feature(features[i], at, std::nullopt));
+    if (here == nullptr || here->is_error || here->evaluation != made.inputs[1 + i]) {
+      return std::nullopt;
+    }
+  }
+  const SemanticType& original = in.graph().types[in.graph().evaluations[made.inputs[0]].type];
+  const bool has_all = std::includes(original.entries().begin(), original.entries().end(),
+                                     result.entries().begin(), result.entries().end());
+  return original.data() == result.data() && has_all ? std::optional(made.inputs[0]) : std::nullopt;
+}
+
 TypedValue apply_step(CallTyping& typing, CallContext at, const TypedValue& value,
                       ConversionId step, std::string name, std::optional<Span> span) {
   const TypingContext& in = typing.in;
@@ -112,6 +147,9 @@ TypedValue apply_step(CallTyping& typing, CallContext at, const TypedValue& valu
     return {};
   }
   SemanticType result = apply(rule, in.type_of(value), in.lattice());
+  if (const auto original = undone(typing, at, value, fragment_id, result)) {
+    return value_of(*original, in.values.intern(result));
+  }
   Origin origin{std::move(name), in.graph().evaluations[value.evaluation].origin.span};
   if (span) {
     origin.span = span;

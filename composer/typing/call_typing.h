@@ -37,6 +37,8 @@ struct CallTyping {
   const Origin& origin;
   Requests requests;
   CallFindings found;  ///< all but the requests
+  /// A function is handed on through a signature here, which demands the type in between.
+  bool crosses_signature = false;
   /// The graph that the call expands to, if that was chosen among overloads.
   std::optional<FragmentId> expands = std::nullopt;
 };

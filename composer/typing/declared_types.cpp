@@ -81,8 +81,12 @@ TypedValue type_declare(CallTyping& typing, const DeclareCall& call, const Typed
     typing.report(std::move(diagnostic));
     return {};
   }
+  typing.crosses_signature = call.handed_on.has_value();
   const TypedValue value = convert(typing, input, demand, consumer, "", span);
   in.values.suggest_name(value, name);
+  if ((call.is_binding || call.handed_on) && !value.is_error) {
+    in.values.note_written(value.evaluation);
+  }
   return call.graph && !value.is_error ? declared_by_graph(typing, call, value) : value;
 }
 

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -36,6 +37,11 @@ class ValueStore {
   void note_lost(EvaluationId value, const std::vector<LostMeaning>& lost);
   const std::vector<LostMeaning>* find_lost(EvaluationId value) const;
 
+  /// Records that an author wrote down the type of the value: it is computed, and nothing that is
+  /// converted from it is taken from before.
+  void note_written(EvaluationId value) { written_.insert(value); }
+  bool is_written(EvaluationId value) const { return written_.count(value) != 0; }
+
   TypeId intern(const SemanticType& type) { return graph_.types.intern(type); }
   const TypedGraph& graph() const { return graph_; }
   TypedGraph& graph() { return graph_; }
@@ -54,6 +60,7 @@ class ValueStore {
   TypedGraph graph_;
   TypedGraphBuilder builder_;
   std::unordered_map<EvaluationId, std::vector<LostMeaning>> lost_;  // never iterated
+  std::unordered_set<EvaluationId> written_;                         // never iterated
 };
 
 /// A value that is neither erroneous nor a function.

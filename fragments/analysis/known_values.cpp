@@ -9,12 +9,6 @@
 namespace weft {
 namespace {
 
-bool is_finite(const Constant& value) {
-  return !value.type.is_float_based() ||
-         std::all_of(value.bits.begin(), value.bits.end(),
-                     [](std::uint32_t bits) { return std::isfinite(float_of_bits(bits)); });
-}
-
 /// Whether every component equals `number`.
 bool is_all(const Constant* value, int number) {
   if (value == nullptr || !value->type.is_plain()) {
@@ -135,6 +129,12 @@ bool can_apply(Operation op, DataType type, const std::vector<const Constant*>& 
 }
 
 }  // namespace
+
+bool is_finite(const Constant& value) {
+  return !value.type.is_float_based() ||
+         std::all_of(value.bits.begin(), value.bits.end(),
+                     [](std::uint32_t bits) { return std::isfinite(float_of_bits(bits)); });
+}
 
 KnownOutcome known_outcome(const DataTypeTable& types, Operation op, std::uint32_t payload,
                            DataType type, const std::vector<const Constant*>& known,

@@ -22,6 +22,9 @@ KnownOutcome known_outcome(const DataTypeTable& types, Operation op, std::uint32
                            DataType type, const std::vector<const Constant*>& known,
                            const std::vector<DataType>& arguments);
 
+/// Whether no component is infinite or not a number.
+bool is_finite(const Constant& value);
+
 /// Whether applying it twice gives back the operand, bit for bit: `-(-x)`, transposing.
 bool is_involution(Operation op, std::uint32_t payload);
 /// Whether applying it twice equals applying it once, bit for bit: `abs`, `floor`, `saturate`.

@@ -198,7 +198,7 @@ TEST_CASE("MX17: a file with a color space is decoded after filtering", "[accept
   const std::string text = made.text("frag.glsl");
   const std::size_t sampled = text.find("texture(sampler2D(");
   CHECK(sampled != std::string::npos);
-  CHECK(text.find("decode_srgb(", sampled) != std::string::npos);
+  CHECK(text.find("srgb_to_linear(", sampled) != std::string::npos);
   const LoadedDocument plain = load_document(R"(
 <image name="i" type="color3"><input name="file" type="filename" value="a.png"/></image>
 <output name="o" type="color3" nodename="i"/>

@@ -22,15 +22,10 @@ layout(location = 0) out vec2 v_uv;
 invariant gl_Position;
 precise gl_Position;
 
-vec4 position_to_clip(vec3 p, mat4 object_to_clip)
-{
-    return object_to_clip * vec4(p, 1.0);
-}
-
 void main()
 {
     mat4 object_to_clip = view.to_clip * view.from_world * object.to_world;  // core.weft:53
-    vec4 position_clip = position_to_clip(in_position, object_to_clip);  // profiles.weft:26
+    vec4 position_clip = object_to_clip * vec4(in_position, 1.0);  // profiles.weft:26
     v_uv = in_uv;
     gl_Position = position_clip;
 }
@@ -62,16 +57,6 @@ vec3 srgb_to_linear(vec3 c)
     return mix(high, low, lessThanEqual(c, vec3(0.04045)));
 }
 
-vec3 decode_srgb(vec3 c)
-{
-    return srgb_to_linear(c);
-}
-
-vec3 normal_view_to_world(vec3 n, mat4 view_to_world)
-{
-    return mat3(view_to_world) * n;
-}
-
 vec3 linear_to_srgb(vec3 c)
 {
     vec3 low = c * 12.92;
@@ -79,16 +64,11 @@ vec3 linear_to_srgb(vec3 c)
     return mix(high, low, lessThanEqual(c, vec3(0.0031308)));
 }
 
-vec3 encode_srgb(vec3 c)
-{
-    return linear_to_srgb(c);
-}
-
 vec3 stored_f(vec3 n, vec3 paint_linear, mat4 view_to_world)
 {
-    vec3 n_world = normal_view_to_world(n, view_to_world);
-    vec3 value_srgb = encode_srgb(mix(paint_linear, vec3(0.5), n_world.x));
-    return decode_srgb(value_srgb);
+    vec3 n_world = mat3(view_to_world) * n;
+    vec3 value_srgb = linear_to_srgb(mix(paint_linear, vec3(0.5), n_world.x));
+    return srgb_to_linear(value_srgb);
 }
 
 vec3 stored(float at, vec3 paint_linear, mat4 view_to_world)
@@ -104,7 +84,7 @@ float lit_f(vec3 n, float by)
 
 float lit_f_2(vec3 n, float by, mat4 view_to_world)
 {
-    vec3 n_world = normal_view_to_world(n, view_to_world);
+    vec3 n_world = mat3(view_to_world) * n;
     return n_world.y * by;
 }
 
@@ -119,12 +99,12 @@ float lit_(float by, mat4 view_to_world)
 
 void main()
 {
-    vec3 paint_linear = decode_srgb(material.paint);  // adapted_functions.weft:33
+    vec3 paint_linear = srgb_to_linear(material.paint);  // adapted_functions.weft:33
     mat4 view_to_world = inverse(view.from_world);  // core.weft:32
     vec3 base = stored(v_uv.x, paint_linear, view_to_world);  // adapted_functions.weft:33
     float lit_value = lit_(material.by, view_to_world);  // adapted_functions.weft:34
     vec3 albedo = base * lit_value;  // adapted_functions.weft:34
-    vec3 albedo_srgb = encode_srgb(albedo);  // adapted_functions.weft:34
+    vec3 albedo_srgb = linear_to_srgb(albedo);  // adapted_functions.weft:34
     vec4 albedo_srgb_opaque = vec4(albedo_srgb, 1.0);  // adapted_functions.weft:34
     out_albedo = albedo_srgb_opaque;
 }

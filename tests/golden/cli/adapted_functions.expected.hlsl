@@ -28,16 +28,11 @@ struct Varyings
     [[vk::location(0)]] float2 uv : TEXCOORD0;
 };
 
-float4 position_to_clip(float3 p, float4x4 object_to_clip)
-{
-    return mul(object_to_clip, float4(p, 1.0));
-}
-
 Varyings main(VSInput input)
 {
     Varyings output;
     float4x4 object_to_clip = mul(mul(view_to_clip, view_from_world), object_to_world);  // core.weft:53
-    float4 position_clip = position_to_clip(input.position, object_to_clip);  // profiles.weft:26
+    float4 position_clip = mul(object_to_clip, float4(input.position, 1.0));  // profiles.weft:26
     output.uv = input.uv;
     output.clip_position = position_clip;
     return output;
@@ -106,16 +101,6 @@ float3 srgb_to_linear(float3 c)
     return float3(c.x <= 0.04045 ? low.x : high.x, c.y <= 0.04045 ? low.y : high.y, c.z <= 0.04045 ? low.z : high.z);
 }
 
-float3 decode_srgb(float3 c)
-{
-    return srgb_to_linear(c);
-}
-
-float3 normal_view_to_world(float3 n, float4x4 view_to_world)
-{
-    return mul((float3x3)view_to_world, n);
-}
-
 float3 linear_to_srgb(float3 c)
 {
     float3 low = c * 12.92;
@@ -123,16 +108,11 @@ float3 linear_to_srgb(float3 c)
     return float3(c.x <= 0.0031308 ? low.x : high.x, c.y <= 0.0031308 ? low.y : high.y, c.z <= 0.0031308 ? low.z : high.z);
 }
 
-float3 encode_srgb(float3 c)
-{
-    return linear_to_srgb(c);
-}
-
 float3 stored_f(float3 n, float3 paint_linear, float4x4 view_to_world)
 {
-    float3 n_world = normal_view_to_world(n, view_to_world);
-    float3 value_srgb = encode_srgb(lerp(paint_linear, float3(0.5, 0.5, 0.5), n_world.x));
-    return decode_srgb(value_srgb);
+    float3 n_world = mul((float3x3)view_to_world, n);
+    float3 value_srgb = linear_to_srgb(lerp(paint_linear, float3(0.5, 0.5, 0.5), n_world.x));
+    return srgb_to_linear(value_srgb);
 }
 
 float3 stored(float at, float3 paint_linear, float4x4 view_to_world)
@@ -148,7 +128,7 @@ float lit_f(float3 n, float by)
 
 float lit_f_2(float3 n, float by, float4x4 view_to_world)
 {
-    float3 n_world = normal_view_to_world(n, view_to_world);
+    float3 n_world = mul((float3x3)view_to_world, n);
     return n_world.y * by;
 }
 
@@ -164,12 +144,12 @@ float lit_(float by, float4x4 view_to_world)
 PSOutput main(Varyings input)
 {
     PSOutput output;
-    float3 paint_linear = decode_srgb(material_paint);  // adapted_functions.weft:33
+    float3 paint_linear = srgb_to_linear(material_paint);  // adapted_functions.weft:33
     float4x4 view_to_world = inverse(view_from_world);  // core.weft:32
     float3 base = stored(input.uv.x, paint_linear, view_to_world);  // adapted_functions.weft:33
     float lit_value = lit_(material_by, view_to_world);  // adapted_functions.weft:34
     float3 albedo = base * lit_value;  // adapted_functions.weft:34
-    float3 albedo_srgb = encode_srgb(albedo);  // adapted_functions.weft:34
+    float3 albedo_srgb = linear_to_srgb(albedo);  // adapted_functions.weft:34
     float4 albedo_srgb_opaque = float4(albedo_srgb, 1.0);  // adapted_functions.weft:34
     output.albedo = albedo_srgb_opaque;
     return output;

@@ -22,15 +22,10 @@ layout(location = 0) out vec2 v_uv;
 invariant gl_Position;
 precise gl_Position;
 
-vec4 position_to_clip(vec3 p, mat4 object_to_clip)
-{
-    return object_to_clip * vec4(p, 1.0);
-}
-
 void main()
 {
     mat4 object_to_clip = view.to_clip * view.from_world * object.to_world;  // core.weft:53
-    vec4 position_clip = position_to_clip(in_position, object_to_clip);  // profiles.weft:26
+    vec4 position_clip = object_to_clip * vec4(in_position, 1.0);  // profiles.weft:26
     v_uv = in_uv;
     gl_Position = position_clip;
 }
@@ -60,21 +55,11 @@ vec3 srgb_to_linear(vec3 c)
     return mix(high, low, lessThanEqual(c, vec3(0.04045)));
 }
 
-vec3 decode_srgb(vec3 c)
-{
-    return srgb_to_linear(c);
-}
-
 vec3 linear_to_srgb(vec3 c)
 {
     vec3 low = c * 12.92;
     vec3 high = 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055;
     return mix(high, low, lessThanEqual(c, vec3(0.0031308)));
-}
-
-vec3 encode_srgb(vec3 c)
-{
-    return linear_to_srgb(c);
 }
 
 float mean(float xs[4])
@@ -132,8 +117,7 @@ void mapped(Stop xs[2], out vec3 mapped_2[2])
 
 float mapped_f_2(Stop x, int index)
 {
-    float x_2 = x.at;
-    float f = x_2 * x_2;
+    float f = x.at * x.at;
     return f * float(index + 1);
 }
 
@@ -167,10 +151,10 @@ vec3 weighted(vec3 xs[2], float weights[2])
 
 void main()
 {
-    vec3 warm_linear = decode_srgb(material.warm);  // array_lengths.weft:75
-    vec3 value_srgb = encode_srgb(warm_linear * 0.5);  // array_lengths.weft:75
+    vec3 warm_linear = srgb_to_linear(material.warm);  // array_lengths.weft:75
+    vec3 value_srgb = linear_to_srgb(warm_linear * 0.5);  // array_lengths.weft:75
     vec3 shades[2] = vec3[2](material.warm, value_srgb);  // array_lengths.weft:75
-    vec3 value_linear = decode_srgb(shades[1]);  // array_lengths.weft:82
+    vec3 value_linear = srgb_to_linear(shades[1]);  // array_lengths.weft:82
     float stops[4] = float[4](0.1, v_uv.x, v_uv.y, 0.9);  // array_lengths.weft:74
     float mean_value = mean(stops);  // array_lengths.weft:80
     float plain[3] = float[3](v_uv.x, v_uv.x, v_uv.x);  // array_lengths.weft:77
@@ -191,7 +175,7 @@ void main()
     mapped_2(few, at);  // array_lengths.weft:67
     vec3 weighted_value = weighted(xs, at);  // array_lengths.weft:69
     vec3 albedo = value_linear * bright + weighted_value;  // array_lengths.weft:82
-    vec3 albedo_srgb = encode_srgb(albedo);  // array_lengths.weft:82
+    vec3 albedo_srgb = linear_to_srgb(albedo);  // array_lengths.weft:82
     vec4 albedo_srgb_opaque = vec4(albedo_srgb, 1.0);  // array_lengths.weft:82
     out_albedo = albedo_srgb_opaque;
 }

@@ -28,16 +28,11 @@ struct Varyings
     [[vk::location(0)]] float2 uv : TEXCOORD0;
 };
 
-float4 position_to_clip(float3 p, float4x4 object_to_clip)
-{
-    return mul(object_to_clip, float4(p, 1.0));
-}
-
 Varyings main(VSInput input)
 {
     Varyings output;
     float4x4 object_to_clip = mul(mul(view_to_clip, view_from_world), object_to_world);  // core.weft:53
-    float4 position_clip = position_to_clip(input.position, object_to_clip);  // profiles.weft:26
+    float4 position_clip = mul(object_to_clip, float4(input.position, 1.0));  // profiles.weft:26
     output.uv = input.uv;
     output.clip_position = position_clip;
     return output;
@@ -76,21 +71,11 @@ float3 srgb_to_linear(float3 c)
     return float3(c.x <= 0.04045 ? low.x : high.x, c.y <= 0.04045 ? low.y : high.y, c.z <= 0.04045 ? low.z : high.z);
 }
 
-float3 decode_srgb(float3 c)
-{
-    return srgb_to_linear(c);
-}
-
 float3 linear_to_srgb(float3 c)
 {
     float3 low = c * 12.92;
     float3 high = 1.055 * pow(c, (1.0 / 2.4).xxx) - 0.055;
     return float3(c.x <= 0.0031308 ? low.x : high.x, c.y <= 0.0031308 ? low.y : high.y, c.z <= 0.0031308 ? low.z : high.z);
-}
-
-float3 encode_srgb(float3 c)
-{
-    return linear_to_srgb(c);
 }
 
 float mean(float xs[4])
@@ -148,8 +133,7 @@ void mapped(Stop xs[2], out float3 mapped_2[2])
 
 float mapped_f_2(Stop x, int index)
 {
-    float x_2 = x.at;
-    float f = x_2 * x_2;
+    float f = x.at * x.at;
     return f * float(index + 1);
 }
 
@@ -184,10 +168,10 @@ float3 weighted(float3 xs[2], float weights[2])
 PSOutput main(Varyings input)
 {
     PSOutput output;
-    float3 warm_linear = decode_srgb(material_warm);  // array_lengths.weft:75
-    float3 value_srgb = encode_srgb(warm_linear * 0.5);  // array_lengths.weft:75
+    float3 warm_linear = srgb_to_linear(material_warm);  // array_lengths.weft:75
+    float3 value_srgb = linear_to_srgb(warm_linear * 0.5);  // array_lengths.weft:75
     float3 shades[2] = { material_warm, value_srgb };  // array_lengths.weft:75
-    float3 value_linear = decode_srgb(shades[1]);  // array_lengths.weft:82
+    float3 value_linear = srgb_to_linear(shades[1]);  // array_lengths.weft:82
     float stops[4] = { 0.1, input.uv.x, input.uv.y, 0.9 };  // array_lengths.weft:74
     float mean_value = mean(stops);  // array_lengths.weft:80
     float plain[3] = { input.uv.x, input.uv.x, input.uv.x };  // array_lengths.weft:77
@@ -208,7 +192,7 @@ PSOutput main(Varyings input)
     mapped_2(few, at);  // array_lengths.weft:67
     float3 weighted_value = weighted(xs, at);  // array_lengths.weft:69
     float3 albedo = value_linear * bright + weighted_value;  // array_lengths.weft:82
-    float3 albedo_srgb = encode_srgb(albedo);  // array_lengths.weft:82
+    float3 albedo_srgb = linear_to_srgb(albedo);  // array_lengths.weft:82
     float4 albedo_srgb_opaque = float4(albedo_srgb, 1.0);  // array_lengths.weft:82
     output.albedo = albedo_srgb_opaque;
     return output;

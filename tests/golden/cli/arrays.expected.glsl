@@ -22,15 +22,10 @@ layout(location = 0) out vec3 v_normal;
 invariant gl_Position;
 precise gl_Position;
 
-vec4 position_to_clip(vec3 p, mat4 object_to_clip)
-{
-    return object_to_clip * vec4(p, 1.0);
-}
-
 void main()
 {
     mat4 object_to_clip = view.to_clip * view.from_world * object.to_world;  // core.weft:53
-    vec4 position_clip = position_to_clip(in_position, object_to_clip);  // profiles.weft:26
+    vec4 position_clip = object_to_clip * vec4(in_position, 1.0);  // profiles.weft:26
     v_normal = in_normal;
     gl_Position = position_clip;
 }
@@ -102,11 +97,6 @@ vec3 srgb_to_linear(vec3 c)
     vec3 low = c / 12.92;
     vec3 high = pow((c + 0.055) / 1.055, vec3(2.4));
     return mix(high, low, lessThanEqual(c, vec3(0.04045)));
-}
-
-vec3 decode_srgb(vec3 c)
-{
-    return srgb_to_linear(c);
 }
 
 vec3 map_f_2(float x, vec3 tint_linear)
@@ -236,21 +226,11 @@ mat3 inverse_transpose(mat4 m)
     return transpose(inverse(mat3(m)));
 }
 
-vec3 normal_to_world(vec3 n, mat3 object_normal_to_world)
-{
-    return object_normal_to_world * n;
-}
-
 vec3 linear_to_srgb(vec3 c)
 {
     vec3 low = c * 12.92;
     vec3 high = 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055;
     return mix(high, low, lessThanEqual(c, vec3(0.0031308)));
-}
-
-vec3 encode_srgb(vec3 c)
-{
-    return linear_to_srgb(c);
 }
 
 void main()
@@ -261,7 +241,7 @@ void main()
     sort(xs, sizes);  // arrays.weft:30
     float areas[3];  // arrays.weft:31
     map(sizes, areas);  // arrays.weft:31
-    vec3 tint_linear = decode_srgb(material.tint);  // arrays.weft:37
+    vec3 tint_linear = srgb_to_linear(material.tint);  // arrays.weft:37
     vec3 shades[3];  // arrays.weft:37
     map_2(areas, tint_linear, shades);  // arrays.weft:37
     vec3 halves_elements[3];  // arrays.weft:38
@@ -290,9 +270,9 @@ void main()
     int index;  // arrays.weft:36
     max_by(normals, value, index);  // arrays.weft:36
     mat3 object_normal_to_world = inverse_transpose(object.to_world);  // core.weft:50
-    vec3 value_world = normal_to_world(value, object_normal_to_world);  // arrays.weft:36
+    vec3 value_world = object_normal_to_world * value;  // arrays.weft:36
     vec3 albedo = albedo_part_2 * value_world.y;  // arrays.weft:40
-    vec3 albedo_srgb = encode_srgb(albedo);  // arrays.weft:40
+    vec3 albedo_srgb = linear_to_srgb(albedo);  // arrays.weft:40
     vec4 albedo_srgb_opaque = vec4(albedo_srgb, 1.0);  // arrays.weft:40
     out_albedo = albedo_srgb_opaque;
 }

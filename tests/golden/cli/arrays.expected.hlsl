@@ -28,16 +28,11 @@ struct Varyings
     [[vk::location(0)]] float3 normal : TEXCOORD0;
 };
 
-float4 position_to_clip(float3 p, float4x4 object_to_clip)
-{
-    return mul(object_to_clip, float4(p, 1.0));
-}
-
 Varyings main(VSInput input)
 {
     Varyings output;
     float4x4 object_to_clip = mul(mul(view_to_clip, view_from_world), object_to_world);  // core.weft:53
-    float4 position_clip = position_to_clip(input.position, object_to_clip);  // profiles.weft:26
+    float4 position_clip = mul(object_to_clip, float4(input.position, 1.0));  // profiles.weft:26
     output.normal = input.normal;
     output.clip_position = position_clip;
     return output;
@@ -129,11 +124,6 @@ float3 srgb_to_linear(float3 c)
     float3 low = c / 12.92;
     float3 high = pow((c + 0.055) / 1.055, float3(2.4, 2.4, 2.4));
     return float3(c.x <= 0.04045 ? low.x : high.x, c.y <= 0.04045 ? low.y : high.y, c.z <= 0.04045 ? low.z : high.z);
-}
-
-float3 decode_srgb(float3 c)
-{
-    return srgb_to_linear(c);
 }
 
 float3 map_f_2(float x, float3 tint_linear)
@@ -263,21 +253,11 @@ float3x3 inverse_transpose(float4x4 m)
     return transpose(inverse((float3x3)m));
 }
 
-float3 normal_to_world(float3 n, float3x3 object_normal_to_world)
-{
-    return mul(object_normal_to_world, n);
-}
-
 float3 linear_to_srgb(float3 c)
 {
     float3 low = c * 12.92;
     float3 high = 1.055 * pow(c, (1.0 / 2.4).xxx) - 0.055;
     return float3(c.x <= 0.0031308 ? low.x : high.x, c.y <= 0.0031308 ? low.y : high.y, c.z <= 0.0031308 ? low.z : high.z);
-}
-
-float3 encode_srgb(float3 c)
-{
-    return linear_to_srgb(c);
 }
 
 PSOutput main(Varyings input)
@@ -289,7 +269,7 @@ PSOutput main(Varyings input)
     sort(xs, sizes);  // arrays.weft:30
     float areas[3];  // arrays.weft:31
     map(sizes, areas);  // arrays.weft:31
-    float3 tint_linear = decode_srgb(material_tint);  // arrays.weft:37
+    float3 tint_linear = srgb_to_linear(material_tint);  // arrays.weft:37
     float3 shades[3];  // arrays.weft:37
     map_2(areas, tint_linear, shades);  // arrays.weft:37
     float3 halves_elements[3];  // arrays.weft:38
@@ -318,9 +298,9 @@ PSOutput main(Varyings input)
     int index;  // arrays.weft:36
     max_by(normals, value, index);  // arrays.weft:36
     float3x3 object_normal_to_world = inverse_transpose(object_to_world);  // core.weft:50
-    float3 value_world = normal_to_world(value, object_normal_to_world);  // arrays.weft:36
+    float3 value_world = mul(object_normal_to_world, value);  // arrays.weft:36
     float3 albedo = albedo_part_2 * value_world.y;  // arrays.weft:40
-    float3 albedo_srgb = encode_srgb(albedo);  // arrays.weft:40
+    float3 albedo_srgb = linear_to_srgb(albedo);  // arrays.weft:40
     float4 albedo_srgb_opaque = float4(albedo_srgb, 1.0);  // arrays.weft:40
     output.albedo = albedo_srgb_opaque;
     return output;

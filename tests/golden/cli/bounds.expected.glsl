@@ -16,14 +16,9 @@ layout(location = 0) out vec2 v_uv;
 invariant gl_Position;
 precise gl_Position;
 
-vec4 position_to_clip(vec3 p)
-{
-    return draw_results.object_to_clip * vec4(p, 1.0);
-}
-
 void main()
 {
-    vec4 position_clip = position_to_clip(in_position);  // profiles.weft:26
+    vec4 position_clip = draw_results.object_to_clip * vec4(in_position, 1.0);  // profiles.weft:26
     v_uv = in_uv;
     gl_Position = position_clip;
 }
@@ -67,18 +62,13 @@ vec3 linear_to_srgb(vec3 c)
     return mix(high, low, lessThanEqual(c, vec3(0.0031308)));
 }
 
-vec3 encode_srgb(vec3 c)
-{
-    return linear_to_srgb(c);
-}
-
 void main()
 {
     Sun other = brighter(Sun(vec3(v_uv, 1.0), 2.0), Sun(material.tint, 1.0), material.brighter_part);  // bounds.weft:52
     vec3 albedo_part = material.albedo_part * (other.colour.x * other.power);  // bounds.weft:47
     float albedo_part_2[2] = float[2](other.power, 0.0);  // bounds.weft:53
     vec3 albedo = albedo_part * 2.0 * albedo_part_2[0] * 3.0;  // bounds.weft:53
-    vec3 albedo_srgb = encode_srgb(albedo);  // bounds.weft:53
+    vec3 albedo_srgb = linear_to_srgb(albedo);  // bounds.weft:53
     vec4 albedo_srgb_opaque = vec4(albedo_srgb, 1.0);  // bounds.weft:53
     out_albedo = albedo_srgb_opaque;
 }

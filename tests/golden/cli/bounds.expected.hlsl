@@ -21,15 +21,10 @@ struct Varyings
     [[vk::location(0)]] float2 uv : TEXCOORD0;
 };
 
-float4 position_to_clip(float3 p)
-{
-    return mul(draw_results_object_to_clip, float4(p, 1.0));
-}
-
 Varyings main(VSInput input)
 {
     Varyings output;
-    float4 position_clip = position_to_clip(input.position);  // profiles.weft:26
+    float4 position_clip = mul(draw_results_object_to_clip, float4(input.position, 1.0));  // profiles.weft:26
     output.uv = input.uv;
     output.clip_position = position_clip;
     return output;
@@ -90,11 +85,6 @@ float3 linear_to_srgb(float3 c)
     return float3(c.x <= 0.0031308 ? low.x : high.x, c.y <= 0.0031308 ? low.y : high.y, c.z <= 0.0031308 ? low.z : high.z);
 }
 
-float3 encode_srgb(float3 c)
-{
-    return linear_to_srgb(c);
-}
-
 PSOutput main(Varyings input)
 {
     PSOutput output;
@@ -102,7 +92,7 @@ PSOutput main(Varyings input)
     float3 albedo_part = material_albedo_part * (other.colour.x * other.power);  // bounds.weft:47
     float albedo_part_2[2] = { other.power, 0.0 };  // bounds.weft:53
     float3 albedo = albedo_part * 2.0 * albedo_part_2[0] * 3.0;  // bounds.weft:53
-    float3 albedo_srgb = encode_srgb(albedo);  // bounds.weft:53
+    float3 albedo_srgb = linear_to_srgb(albedo);  // bounds.weft:53
     float4 albedo_srgb_opaque = float4(albedo_srgb, 1.0);  // bounds.weft:53
     output.albedo = albedo_srgb_opaque;
     return output;

@@ -21,15 +21,10 @@ struct Varyings
     [[vk::location(0)]] float2 uv : TEXCOORD0;
 };
 
-float4 position_to_clip(float3 p)
-{
-    return mul(draw_results_object_to_clip, float4(p, 1.0));
-}
-
 Varyings main(VSInput input)
 {
     Varyings output;
-    float4 position_clip = position_to_clip(input.position);  // profiles.weft:26
+    float4 position_clip = mul(draw_results_object_to_clip, float4(input.position, 1.0));  // profiles.weft:26
     output.uv = input.uv;
     output.clip_position = position_clip;
     return output;

@@ -14,14 +14,9 @@ layout(location = 0) in vec3 in_position;
 layout(location = 1) in vec2 in_uv;
 layout(location = 0) out vec2 v_uv;
 
-vec4 position_to_clip(vec3 p)
-{
-    return object.to_clip * vec4(p, 1.0);
-}
-
 void main()
 {
-    vec4 position_clip = position_to_clip(in_position);  // default_names.weft:73
+    vec4 position_clip = object.to_clip * vec4(in_position, 1.0);  // default_names.weft:73
     v_uv = in_uv;
     gl_Position = position_clip;
 }

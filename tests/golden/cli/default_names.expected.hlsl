@@ -21,15 +21,10 @@ struct Varyings
     [[vk::location(0)]] float2 uv : TEXCOORD0;
 };
 
-float4 position_to_clip(float3 p)
-{
-    return mul(object_to_clip, float4(p, 1.0));
-}
-
 Varyings main(VSInput input)
 {
     Varyings output;
-    float4 position_clip = position_to_clip(input.position);  // default_names.weft:73
+    float4 position_clip = mul(object_to_clip, float4(input.position, 1.0));  // default_names.weft:73
     output.uv = input.uv;
     output.clip_position = position_clip;
     return output;

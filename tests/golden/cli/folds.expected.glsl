@@ -22,15 +22,10 @@ layout(location = 0) out vec2 v_uv;
 invariant gl_Position;
 precise gl_Position;
 
-vec4 position_to_clip(vec3 p, mat4 object_to_clip)
-{
-    return object_to_clip * vec4(p, 1.0);
-}
-
 void main()
 {
     mat4 object_to_clip = view.to_clip * view.from_world * object.to_world;  // core.weft:53
-    vec4 position_clip = position_to_clip(in_position, object_to_clip);  // profiles.weft:26
+    vec4 position_clip = object_to_clip * vec4(in_position, 1.0);  // profiles.weft:26
     v_uv = in_uv;
     gl_Position = position_clip;
 }
@@ -152,11 +147,6 @@ vec3 linear_to_srgb(vec3 c)
     return mix(high, low, lessThanEqual(c, vec3(0.0031308)));
 }
 
-vec3 encode_srgb(vec3 c)
-{
-    return linear_to_srgb(c);
-}
-
 void main()
 {
     Range initial = no_range();  // folds.weft:37
@@ -164,7 +154,7 @@ void main()
     float initial_2[4] = float[4](0.0, 0.0, 0.0, 0.0);  // folds.weft:38
     float steps[4];  // folds.weft:38
     fold_2(initial_2, 4, v_uv.x, steps);  // folds.weft:38
-    vec3 albedo_srgb = encode_srgb(vec3(range.least, range.greatest, steps[2]));  // folds.weft:39
+    vec3 albedo_srgb = linear_to_srgb(vec3(range.least, range.greatest, steps[2]));  // folds.weft:39
     vec4 albedo_srgb_opaque = vec4(albedo_srgb, 1.0);  // folds.weft:39
     out_albedo = albedo_srgb_opaque;
 }

@@ -28,16 +28,11 @@ struct Varyings
     [[vk::location(0)]] float2 uv : TEXCOORD0;
 };
 
-float4 position_to_clip(float3 p, float4x4 object_to_clip)
-{
-    return mul(object_to_clip, float4(p, 1.0));
-}
-
 Varyings main(VSInput input)
 {
     Varyings output;
     float4x4 object_to_clip = mul(mul(view_to_clip, view_from_world), object_to_world);  // core.weft:53
-    float4 position_clip = position_to_clip(input.position, object_to_clip);  // profiles.weft:26
+    float4 position_clip = mul(object_to_clip, float4(input.position, 1.0));  // profiles.weft:26
     output.uv = input.uv;
     output.clip_position = position_clip;
     return output;
@@ -175,11 +170,6 @@ float3 linear_to_srgb(float3 c)
     return float3(c.x <= 0.0031308 ? low.x : high.x, c.y <= 0.0031308 ? low.y : high.y, c.z <= 0.0031308 ? low.z : high.z);
 }
 
-float3 encode_srgb(float3 c)
-{
-    return linear_to_srgb(c);
-}
-
 PSOutput main(Varyings input)
 {
     PSOutput output;
@@ -188,7 +178,7 @@ PSOutput main(Varyings input)
     float initial_2[4] = { 0.0, 0.0, 0.0, 0.0 };  // folds.weft:38
     float steps[4];  // folds.weft:38
     fold_2(initial_2, 4, input.uv.x, steps);  // folds.weft:38
-    float3 albedo_srgb = encode_srgb(float3(range.least, range.greatest, steps[2]));  // folds.weft:39
+    float3 albedo_srgb = linear_to_srgb(float3(range.least, range.greatest, steps[2]));  // folds.weft:39
     float4 albedo_srgb_opaque = float4(albedo_srgb, 1.0);  // folds.weft:39
     output.albedo = albedo_srgb_opaque;
     return output;

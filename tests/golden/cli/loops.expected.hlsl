@@ -27,16 +27,11 @@ struct Varyings
     [[vk::location(0)]] float3 position : TEXCOORD0;
 };
 
-float4 position_to_clip(float3 p, float4x4 object_to_clip)
-{
-    return mul(object_to_clip, float4(p, 1.0));
-}
-
 Varyings main(VSInput input)
 {
     Varyings output;
     float4x4 object_to_clip = mul(mul(view_to_clip, view_from_world), object_to_world);  // core.weft:53
-    float4 position_clip = position_to_clip(input.position, object_to_clip);  // profiles.weft:26
+    float4 position_clip = mul(object_to_clip, float4(input.position, 1.0));  // profiles.weft:26
     output.position = input.position;
     output.clip_position = position_clip;
     return output;

@@ -93,11 +93,6 @@ vec3 srgb_to_linear(vec3 c)
     return mix(high, low, lessThanEqual(c, vec3(0.04045)));
 }
 
-vec3 decode_srgb(vec3 c)
-{
-    return srgb_to_linear(c);
-}
-
 // What a leaf gives has what its members declare, on its author's word.
 Layer thicker(Layer l, float by)
 {
@@ -114,14 +109,9 @@ float through_f(Layer l)
     return l.thickness * 100.0;
 }
 
-float through(Layer l)
-{
-    return through_f(l);
-}
-
 void main()
 {
-    vec3 tint_linear = decode_srgb(material.tint);  // member_traits.weft:73
+    vec3 tint_linear = srgb_to_linear(material.tint);  // member_traits.weft:73
     float depth_metre = material.depth * 0.01;  // member_traits.weft:73
     Layer under = load_Layer(material.under);  // member_traits.weft:74
     Layer stack[2] = Layer[2](Layer(tint_linear, depth_metre, v_uv.x), under);  // member_traits.weft:74
@@ -141,7 +131,7 @@ void main()
     float one_thickness_centimetre = one.thickness * 100.0;  // member_traits.weft:46
     float picked_depths_element_centimetre_part[2] = picked.depths;  // member_traits.weft:78
     float picked_depths_element_centimetre = picked_depths_element_centimetre_part[1] * 100.0;  // member_traits.weft:78
-    float through_value = through(one);  // member_traits.weft:78
+    float through_value = through_f(one);  // member_traits.weft:78
     float shade = one_thickness_centimetre + picked_depths_element_centimetre + through_value + picked.n.x;  // member_traits.weft:78
     out_albedo = vec4(one.color * shade, 1.0);
 }

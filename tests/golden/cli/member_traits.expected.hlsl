@@ -147,11 +147,6 @@ float3 srgb_to_linear(float3 c)
     return float3(c.x <= 0.04045 ? low.x : high.x, c.y <= 0.04045 ? low.y : high.y, c.z <= 0.04045 ? low.z : high.z);
 }
 
-float3 decode_srgb(float3 c)
-{
-    return srgb_to_linear(c);
-}
-
 // What a leaf gives has what its members declare, on its author's word.
 Layer thicker(Layer l, float by)
 {
@@ -168,15 +163,10 @@ float through_f(Layer l)
     return l.thickness * 100.0;
 }
 
-float through(Layer l)
-{
-    return through_f(l);
-}
-
 PSOutput main(Varyings input)
 {
     PSOutput output;
-    float3 tint_linear = decode_srgb(material_tint);  // member_traits.weft:73
+    float3 tint_linear = srgb_to_linear(material_tint);  // member_traits.weft:73
     float depth_metre = material_depth * 0.01;  // member_traits.weft:73
     Layer under = load_Layer(material_under);  // member_traits.weft:74
     Layer stack[2] = { { tint_linear, depth_metre, input.uv.x }, under };  // member_traits.weft:74
@@ -196,7 +186,7 @@ PSOutput main(Varyings input)
     float one_thickness_centimetre = one.thickness * 100.0;  // member_traits.weft:46
     float picked_depths_element_centimetre_part[2] = picked.depths;  // member_traits.weft:78
     float picked_depths_element_centimetre = picked_depths_element_centimetre_part[1] * 100.0;  // member_traits.weft:78
-    float through_value = through(one);  // member_traits.weft:78
+    float through_value = through_f(one);  // member_traits.weft:78
     float shade = one_thickness_centimetre + picked_depths_element_centimetre + through_value + picked.n.x;  // member_traits.weft:78
     output.albedo = float4(one.color * shade, 1.0);
     return output;

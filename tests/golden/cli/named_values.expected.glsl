@@ -16,14 +16,9 @@ layout(location = 0) out vec2 v_uv;
 invariant gl_Position;
 precise gl_Position;
 
-vec4 position_to_clip(vec3 p)
-{
-    return draw_results.object_to_clip * vec4(p, 1.0);
-}
-
 void main()
 {
-    vec4 position_clip = position_to_clip(in_position);  // profiles.weft:26
+    vec4 position_clip = draw_results.object_to_clip * vec4(in_position, 1.0);  // profiles.weft:26
     v_uv = in_uv;
     gl_Position = position_clip;
 }
@@ -37,12 +32,9 @@ layout(location = 0) in vec2 v_uv;
 layout(location = 0) out vec4 out_albedo;
 
 // A pattern of stripes.
-float shade(float x, int pattern)
+float shade(float x)
 {
-    if (pattern == 5) {
-        return 1.0;
-    }
-    return 0 != pattern ? fract(4.0 * x) : x;
+    return fract(4.0 * x);
 }
 
 vec3 linear_to_srgb(vec3 c)
@@ -52,15 +44,10 @@ vec3 linear_to_srgb(vec3 c)
     return mix(high, low, lessThanEqual(c, vec3(0.0031308)));
 }
 
-vec3 encode_srgb(vec3 c)
-{
-    return linear_to_srgb(c);
-}
-
 void main()
 {
-    float albedo = shade(v_uv.x, 1);  // named_values.weft:28
-    vec3 albedo_srgb = encode_srgb(vec3(albedo, v_uv.y, albedo));  // named_values.weft:34
+    float albedo = shade(v_uv.x);  // named_values.weft:28
+    vec3 albedo_srgb = linear_to_srgb(vec3(albedo, v_uv.y, albedo));  // named_values.weft:34
     vec4 albedo_srgb_opaque = vec4(albedo_srgb, 1.0);  // named_values.weft:34
     out_albedo = albedo_srgb_opaque;
 }

@@ -20,14 +20,9 @@ layout(location = 0) out vec3 v_numbers;
 invariant gl_Position;
 precise gl_Position;
 
-vec4 position_to_clip(vec3 p)
-{
-    return draw_results.object_to_clip * vec4(p, 1.0);
-}
-
 void main()
 {
-    vec4 position_clip = position_to_clip(in_position);  // profiles.weft:26
+    vec4 position_clip = draw_results.object_to_clip * vec4(in_position, 1.0);  // profiles.weft:26
     vec3 numbers = material.tint * in_uv.x;  // number_of_color.weft:10
     v_numbers = numbers;
     gl_Position = position_clip;
@@ -48,14 +43,9 @@ vec3 linear_to_srgb(vec3 c)
     return mix(high, low, lessThanEqual(c, vec3(0.0031308)));
 }
 
-vec3 encode_srgb(vec3 c)
-{
-    return linear_to_srgb(c);
-}
-
 void main()
 {
-    vec3 numbers_srgb = encode_srgb(v_numbers);  // number_of_color.weft:12
+    vec3 numbers_srgb = linear_to_srgb(v_numbers);  // number_of_color.weft:12
     vec4 numbers_srgb_opaque = vec4(numbers_srgb, 1.0);  // number_of_color.weft:12
     out_albedo = numbers_srgb_opaque;
 }

@@ -22,15 +22,10 @@ layout(location = 0) out vec2 v_uv;
 invariant gl_Position;
 precise gl_Position;
 
-vec4 position_to_clip(vec3 p, mat4 object_to_clip)
-{
-    return object_to_clip * vec4(p, 1.0);
-}
-
 void main()
 {
     mat4 object_to_clip = view.to_clip * view.from_world * object.to_world;  // core.weft:53
-    vec4 position_clip = position_to_clip(in_position, object_to_clip);  // profiles.weft:26
+    vec4 position_clip = object_to_clip * vec4(in_position, 1.0);  // profiles.weft:26
     v_uv = in_uv;
     gl_Position = position_clip;
 }
@@ -58,11 +53,6 @@ vec3 srgb_to_linear(vec3 c)
     vec3 low = c / 12.92;
     vec3 high = pow((c + 0.055) / 1.055, vec3(2.4));
     return mix(high, low, lessThanEqual(c, vec3(0.04045)));
-}
-
-vec3 decode_srgb(vec3 c)
-{
-    return srgb_to_linear(c);
 }
 
 float mapped_f(Layer x, int index)
@@ -95,15 +85,10 @@ vec3 linear_to_srgb(vec3 c)
     return mix(high, low, lessThanEqual(c, vec3(0.0031308)));
 }
 
-vec3 encode_srgb(vec3 c)
-{
-    return linear_to_srgb(c);
-}
-
 void main()
 {
     vec3 palette[3] = vec3[3](material.tint, vec3(v_uv, 0.0), material.tint);  // parameter_arrays.weft:50
-    vec3 value_linear = decode_srgb(palette[2]);  // parameter_arrays.weft:54
+    vec3 value_linear = srgb_to_linear(palette[2]);  // parameter_arrays.weft:54
     Layer layers_part = Layer(vec3(0.5), 1.0);  // parameter_arrays.weft:51
     Layer layers[3] = Layer[3](Layer(material.tint, v_uv.x), layers_part, layers_part);  // parameter_arrays.weft:51
     Layer l = layers[2];  // parameter_arrays.weft:45
@@ -112,7 +97,7 @@ void main()
     float summed_value = summed(heights);  // parameter_arrays.weft:53
     float bright = layers[0].height + l.height + summed_value;  // parameter_arrays.weft:53
     vec3 albedo = value_linear * bright;  // parameter_arrays.weft:54
-    vec3 albedo_srgb = encode_srgb(albedo);  // parameter_arrays.weft:54
+    vec3 albedo_srgb = linear_to_srgb(albedo);  // parameter_arrays.weft:54
     vec4 albedo_srgb_opaque = vec4(albedo_srgb, 1.0);  // parameter_arrays.weft:54
     out_albedo = albedo_srgb_opaque;
 }

@@ -28,16 +28,11 @@ struct Varyings
     [[vk::location(0)]] float2 uv : TEXCOORD0;
 };
 
-float4 position_to_clip(float3 p, float4x4 object_to_clip)
-{
-    return mul(object_to_clip, float4(p, 1.0));
-}
-
 Varyings main(VSInput input)
 {
     Varyings output;
     float4x4 object_to_clip = mul(mul(view_to_clip, view_from_world), object_to_world);  // core.weft:53
-    float4 position_clip = position_to_clip(input.position, object_to_clip);  // profiles.weft:26
+    float4 position_clip = mul(object_to_clip, float4(input.position, 1.0));  // profiles.weft:26
     output.uv = input.uv;
     output.clip_position = position_clip;
     return output;
@@ -76,11 +71,6 @@ float3 srgb_to_linear(float3 c)
     return float3(c.x <= 0.04045 ? low.x : high.x, c.y <= 0.04045 ? low.y : high.y, c.z <= 0.04045 ? low.z : high.z);
 }
 
-float3 decode_srgb(float3 c)
-{
-    return srgb_to_linear(c);
-}
-
 float mapped_f(Layer x, int index)
 {
     return x.height * float(index + 1);
@@ -111,16 +101,11 @@ float3 linear_to_srgb(float3 c)
     return float3(c.x <= 0.0031308 ? low.x : high.x, c.y <= 0.0031308 ? low.y : high.y, c.z <= 0.0031308 ? low.z : high.z);
 }
 
-float3 encode_srgb(float3 c)
-{
-    return linear_to_srgb(c);
-}
-
 PSOutput main(Varyings input)
 {
     PSOutput output;
     float3 palette[3] = { material_tint, float3(input.uv, 0.0), material_tint };  // parameter_arrays.weft:50
-    float3 value_linear = decode_srgb(palette[2]);  // parameter_arrays.weft:54
+    float3 value_linear = srgb_to_linear(palette[2]);  // parameter_arrays.weft:54
     Layer layers_part = { float3(0.5, 0.5, 0.5), 1.0 };  // parameter_arrays.weft:51
     Layer layers[3] = { { material_tint, input.uv.x }, layers_part, layers_part };  // parameter_arrays.weft:51
     Layer l = layers[2];  // parameter_arrays.weft:45
@@ -129,7 +114,7 @@ PSOutput main(Varyings input)
     float summed_value = summed(heights);  // parameter_arrays.weft:53
     float bright = layers[0].height + l.height + summed_value;  // parameter_arrays.weft:53
     float3 albedo = value_linear * bright;  // parameter_arrays.weft:54
-    float3 albedo_srgb = encode_srgb(albedo);  // parameter_arrays.weft:54
+    float3 albedo_srgb = linear_to_srgb(albedo);  // parameter_arrays.weft:54
     float4 albedo_srgb_opaque = float4(albedo_srgb, 1.0);  // parameter_arrays.weft:54
     output.albedo = albedo_srgb_opaque;
     return output;

@@ -16,14 +16,9 @@ layout(location = 0) out vec2 v_uv;
 invariant gl_Position;
 precise gl_Position;
 
-vec4 position_to_clip(vec3 p)
-{
-    return draw_results.object_to_clip * vec4(p, 1.0);
-}
-
 void main()
 {
-    vec4 position_clip = position_to_clip(in_position);  // profiles.weft:26
+    vec4 position_clip = draw_results.object_to_clip * vec4(in_position, 1.0);  // profiles.weft:26
     v_uv = in_uv;
     gl_Position = position_clip;
 }
@@ -57,11 +52,6 @@ vec3 linear_to_srgb(vec3 c)
     return mix(high, low, lessThanEqual(c, vec3(0.0031308)));
 }
 
-vec3 encode_srgb(vec3 c)
-{
-    return linear_to_srgb(c);
-}
-
 void main()
 {
     bool turns = material.turns != 0u;  // sample_arguments.weft:20
@@ -73,7 +63,7 @@ void main()
     vec4 b = textureLod(sampler2D(t, linear_repeat), b_part_2, b_part);  // sample_arguments.weft:21
     vec3 t_texel = turned(turns, v_uv);  // sample_arguments.weft:22
     vec3 albedo = a.xyz + b.xyz + t_texel;  // sample_arguments.weft:22
-    vec3 albedo_srgb = encode_srgb(albedo);  // sample_arguments.weft:22
+    vec3 albedo_srgb = linear_to_srgb(albedo);  // sample_arguments.weft:22
     vec4 albedo_srgb_opaque = vec4(albedo_srgb, 1.0);  // sample_arguments.weft:22
     out_albedo = albedo_srgb_opaque;
 }

@@ -121,11 +121,6 @@ vec3 linear_to_srgb(vec3 c)
     return mix(high, low, lessThanEqual(c, vec3(0.0031308)));
 }
 
-vec3 encode_srgb(vec3 c)
-{
-    return linear_to_srgb(c);
-}
-
 void main()
 {
     ivec3 thread_id = ivec3(gl_GlobalInvocationID);
@@ -153,7 +148,7 @@ void main()
         height_2 = step_next_height;
     }
     vec2 slope = gradient(thread_id, output_size, thread_uvw_part);  // simulation.weft:52
-    vec3 color_srgb = encode_srgb(vec3(height_2, slope));  // simulation.weft:53
+    vec3 color_srgb = linear_to_srgb(vec3(height_2, slope));  // simulation.weft:53
     vec4 color_srgb_opaque = vec4(color_srgb, 1.0);  // simulation.weft:53
     float velocity_2 = starts ? 0.0 : step_next_velocity;  // simulation.weft:50
     out_color = color_srgb_opaque;

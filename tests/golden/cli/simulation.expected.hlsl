@@ -119,11 +119,6 @@ float3 linear_to_srgb(float3 c)
     return float3(c.x <= 0.0031308 ? low.x : high.x, c.y <= 0.0031308 ? low.y : high.y, c.z <= 0.0031308 ? low.z : high.z);
 }
 
-float3 encode_srgb(float3 c)
-{
-    return linear_to_srgb(c);
-}
-
 [numthreads(8, 8, 1)]
 void main(uint3 dispatched_thread : SV_DispatchThreadID)
 {
@@ -154,7 +149,7 @@ void main(uint3 dispatched_thread : SV_DispatchThreadID)
         height_2 = step_next_height;
     }
     float2 slope = gradient(thread_id, output_size, thread_uvw_part);  // simulation.weft:52
-    float3 color_srgb = encode_srgb(float3(height_2, slope));  // simulation.weft:53
+    float3 color_srgb = linear_to_srgb(float3(height_2, slope));  // simulation.weft:53
     float4 color_srgb_opaque = float4(color_srgb, 1.0);  // simulation.weft:53
     float velocity_2 = starts ? 0.0 : step_next_velocity;  // simulation.weft:50
     out_color = color_srgb_opaque;

@@ -21,15 +21,10 @@ struct Varyings
     [[vk::location(0)]] float4 position_glossy_alpha_part : TEXCOORD0;
 };
 
-float4 position_to_clip(float3 p)
-{
-    return mul(draw_results_object_to_clip, float4(p, 1.0));
-}
-
 Varyings main(VSInput input)
 {
     Varyings output;
-    float4 position_clip = position_to_clip(input.position);  // profiles.weft:26
+    float4 position_clip = mul(draw_results_object_to_clip, float4(input.position, 1.0));  // profiles.weft:26
     output.position_glossy_alpha_part.w = input.uv.x;
     output.position_glossy_alpha_part.xyz = input.position;
     output.clip_position = position_clip;
@@ -71,8 +66,7 @@ float3 glossy(float width, float3 l, float alpha, float height, float3 dark)
     return dark + height * pow(saturate(l.z), width) / alpha;
 }
 
-// The radiance toward the eye: the sum over the host's lights of irradiance times the response of the surface. Parts
-// of the response that do not read light.* are evaluated once, before the loop.
+// The radiance toward the eye: the sum over the host's lights of irradiance times the response of the surface.
 float3 sum_lights(float width, float glossy_alpha, float glossy_height, float3 glossy_dark)
 {
     int count = lights[0].count;

@@ -24,15 +24,10 @@ layout(location = 1) out vec3 v_normal;
 invariant gl_Position;
 precise gl_Position;
 
-vec4 position_to_clip(vec3 p, mat4 object_to_clip)
-{
-    return object_to_clip * vec4(p, 1.0);
-}
-
 void main()
 {
     mat4 object_to_clip = view.to_clip * view.from_world * object.to_world;  // core.weft:53
-    vec4 position_clip = position_to_clip(in_position, object_to_clip);  // profiles.weft:26
+    vec4 position_clip = object_to_clip * vec4(in_position, 1.0);  // profiles.weft:26
     v_uv = in_uv;
     v_normal = in_normal;
     gl_Position = position_clip;
@@ -76,7 +71,7 @@ void chosen_2(float first[2], float second[2], bool by, out float chosen_3[2])
     }
 }
 
-void third_of(float a[2], float b[2], float c[2], int at, out float third_of_2[2])
+void third_of(float a[2], float b[2], float c[2], out float third_of_2[2])
 {
     float all_[3][2];
     all_[0] = a;
@@ -84,19 +79,14 @@ void third_of(float a[2], float b[2], float c[2], int at, out float third_of_2[2
     float kept_2[2];
     kept(c, kept_2);
     float chosen_3[2];
-    chosen_2(c, kept_2, at > 5, chosen_3);
+    chosen_2(c, kept_2, false, chosen_3);
     all_[2] = chosen_3;
-    third_of_2 = all_[clamp(at, 0, 2)];
+    third_of_2 = all_[1];
 }
 
 float applied_f(Layer x, int index)
 {
     return x.height * float(index);
-}
-
-float applied(Layer x)
-{
-    return applied_f(x, 3);
 }
 
 uint tag_of(uint tag, Layer x)
@@ -118,11 +108,6 @@ vec3 linear_to_srgb(vec3 c)
     return mix(high, low, lessThanEqual(c, vec3(0.0031308)));
 }
 
-vec3 encode_srgb(vec3 c)
-{
-    return linear_to_srgb(c);
-}
-
 void main()
 {
     Layer base = Layer(material.tint, v_uv.x);  // unbounded.weft:69
@@ -132,14 +117,14 @@ void main()
     float b[2] = float[2](v_uv.y, 2.0);  // unbounded.weft:72
     float c[2] = float[2](0.0, 3.0);  // unbounded.weft:72
     float halves[2];  // unbounded.weft:72
-    third_of(a, b, c, 1, halves);  // unbounded.weft:72
-    float height = applied(upper);  // unbounded.weft:74
+    third_of(a, b, c, halves);  // unbounded.weft:72
+    float height = applied_f(upper, 3);  // unbounded.weft:74
     bool differ = base != upper;  // unbounded.weft:75
     Layer marked_value;  // unbounded.weft:76
     uint marked_next;  // unbounded.weft:76
     tagged(upper, 2u, marked_value, marked_next);  // unbounded.weft:76
     vec3 albedo = upper.colour * halves[1] * height + (differ ? 1.0 : 0.0) * float(marked_next);  // unbounded.weft:77
-    vec3 albedo_srgb = encode_srgb(albedo);  // unbounded.weft:77
+    vec3 albedo_srgb = linear_to_srgb(albedo);  // unbounded.weft:77
     vec4 albedo_srgb_opaque = vec4(albedo_srgb, 1.0);  // unbounded.weft:77
     out_albedo = albedo_srgb_opaque;
 }

@@ -30,16 +30,11 @@ struct Varyings
     [[vk::location(1)]] float3 normal : TEXCOORD1;
 };
 
-float4 position_to_clip(float3 p, float4x4 object_to_clip)
-{
-    return mul(object_to_clip, float4(p, 1.0));
-}
-
 Varyings main(VSInput input)
 {
     Varyings output;
     float4x4 object_to_clip = mul(mul(view_to_clip, view_from_world), object_to_world);  // core.weft:53
-    float4 position_clip = position_to_clip(input.position, object_to_clip);  // profiles.weft:26
+    float4 position_clip = mul(object_to_clip, float4(input.position, 1.0));  // profiles.weft:26
     output.uv = input.uv;
     output.normal = input.normal;
     output.clip_position = position_clip;
@@ -114,7 +109,7 @@ void chosen_2(float first[2], float second[2], bool by, out float chosen_3[2])
     }
 }
 
-void third_of(float a[2], float b[2], float c[2], int at, out float third_of_2[2])
+void third_of(float a[2], float b[2], float c[2], out float third_of_2[2])
 {
     float all_[3][2];
     all_[0] = a;
@@ -122,19 +117,14 @@ void third_of(float a[2], float b[2], float c[2], int at, out float third_of_2[2
     float kept_2[2];
     kept(c, kept_2);
     float chosen_3[2];
-    chosen_2(c, kept_2, at > 5, chosen_3);
+    chosen_2(c, kept_2, false, chosen_3);
     all_[2] = chosen_3;
-    third_of_2 = all_[clamp(at, 0, 2)];
+    third_of_2 = all_[1];
 }
 
 float applied_f(Layer x, int index)
 {
     return x.height * float(index);
-}
-
-float applied(Layer x)
-{
-    return applied_f(x, 3);
 }
 
 uint tag_of(uint tag, Layer x)
@@ -156,11 +146,6 @@ float3 linear_to_srgb(float3 c)
     return float3(c.x <= 0.0031308 ? low.x : high.x, c.y <= 0.0031308 ? low.y : high.y, c.z <= 0.0031308 ? low.z : high.z);
 }
 
-float3 encode_srgb(float3 c)
-{
-    return linear_to_srgb(c);
-}
-
 PSOutput main(Varyings input)
 {
     PSOutput output;
@@ -171,14 +156,14 @@ PSOutput main(Varyings input)
     float b[2] = { input.uv.y, 2.0 };  // unbounded.weft:72
     float c[2] = { 0.0, 3.0 };  // unbounded.weft:72
     float halves[2];  // unbounded.weft:72
-    third_of(a, b, c, 1, halves);  // unbounded.weft:72
-    float height = applied(upper);  // unbounded.weft:74
+    third_of(a, b, c, halves);  // unbounded.weft:72
+    float height = applied_f(upper, 3);  // unbounded.weft:74
     bool differ = !is_equal(base, upper);  // unbounded.weft:75
     Layer marked_value;  // unbounded.weft:76
     uint marked_next;  // unbounded.weft:76
     tagged(upper, 2u, marked_value, marked_next);  // unbounded.weft:76
     float3 albedo = upper.colour * halves[1] * height + (differ ? 1.0 : 0.0) * float(marked_next);  // unbounded.weft:77
-    float3 albedo_srgb = encode_srgb(albedo);  // unbounded.weft:77
+    float3 albedo_srgb = linear_to_srgb(albedo);  // unbounded.weft:77
     float4 albedo_srgb_opaque = float4(albedo_srgb, 1.0);  // unbounded.weft:77
     output.albedo = albedo_srgb_opaque;
     return output;

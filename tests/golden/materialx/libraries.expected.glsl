@@ -22,11 +22,6 @@ layout(location = 1) out vec3 v_world_normal;
 invariant gl_Position;
 precise gl_Position;
 
-vec4 position_to_clip(vec3 p)
-{
-    return draw_results.object_to_clip * vec4(p, 1.0);
-}
-
 // A mesh without tangents has zeros, which stay zero.
 vec3 unit_or_zero(vec3 v)
 {
@@ -35,7 +30,7 @@ vec3 unit_or_zero(vec3 v)
 
 void main()
 {
-    vec4 position_clip = position_to_clip(in_position);  // output.weft:71
+    vec4 position_clip = draw_results.object_to_clip * vec4(in_position, 1.0);  // output.weft:71
     vec3 surface_world_normal = unit_or_zero(object_results.normal_to_world * in_normal);  // core.weft:60
     v_uv = in_uv;
     v_world_normal = surface_world_normal;
@@ -69,17 +64,11 @@ float weave_code(vec2 texcoord, float threads)
     return result;
 }
 
-vec3 mx_default_Nworld(vec3 surface_world_normal)
-{
-    return normalize(surface_world_normal);
-}
-
 void main()
 {
     float height = weave_code(v_uv, 20.0);  // libraries.mtlx:18
-    vec3 in2 = mx_default_Nworld(v_world_normal);  // geometry.weft:30
-    float in2_2 = height * in2[1];  // math.weft:64
-    vec3 out_ = material.curtain_tint * in2_2;  // math.weft:64
+    float in2 = height * normalize(v_world_normal)[1];  // math.weft:64
+    vec3 out_ = material.curtain_tint * in2;  // math.weft:64
     vec3 value = mix(vec3(dot(out_, vec3(0.2722287, 0.6740818, 0.0536895))), out_, material.dull_amount);  // adjustment.weft:96
     out_color = vec4(value, 1.0);
 }

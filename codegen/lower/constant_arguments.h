@@ -1,0 +1,57 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "composer/evaluations/plan.h"
+
+// Constants that calls pass to leaves are written into the functions where they save operations:
+// `base + 0.04 * (1.0 - metallic)`, always called with a `metallic` of 0, is `base + 0.04`.
+
+namespace weft {
+
+/// Per port of a leaf: the constant that it is given, or null.
+using ConstantArguments = std::vector<const Constant*>;
+
+/// A leaf's body with constants in the place of some ports, which keep their numbers.
+struct FoldedBody {
+  Body body;
+  std::vector<bool> is_folded;  ///< per port: a constant in the body
+};
+
+/// Writes constants into a body and folds what they decide, exact to the bit as known_outcome() is.
+/// Only those that save an operation or a branch are written: the others stay ports, whose names
+/// tell what the numbers mean. Nothing if none saves any. What the source writes with literals
+/// alone stays as it is. O(size of the body).
+std::optional<FoldedBody> fold_arguments(const Library& library, const Body& body,
+                                         const ConstantArguments& arguments);
+
+/// The constants that a call passes to its value ports.
+ConstantArguments constant_arguments(const Library& library, const Plan& plan,
+                                     const Evaluation& call, const LeafEvaluation& leaf);
+
+/// The bodies of a stage's leaves with the constants that all their calls pass. References must
+/// outlive the object.
+class FoldedLeaves {
+ public:
+  FoldedLeaves(const Library& library, const Plan& plan, Stage stage)
+      : library_(library), plan_(plan), stage_(stage) {}
+  /// Of a leaf of the fragment, which has this body; null if nothing folds. The address is stable.
+  /// O(evaluations) the first time, then O(calls of the fragment) for each body.
+  const FoldedBody* find(FragmentId fragment, const Body& body);
+
+ private:
+  void find_calls();
+  ConstantArguments common_arguments(FragmentId fragment, const Body& body) const;
+
+  const Library& library_;
+  const Plan& plan_;
+  Stage stage_;
+  std::vector<std::optional<EvaluationId>> first_;  // per fragment: its first call in the stage
+  std::vector<std::optional<EvaluationId>> next_;   // per call: the next one of the same fragment
+  std::unordered_map<const Body*, std::unique_ptr<const FoldedBody>> folded_;  // lookups only
+};
+
+}  // namespace weft
