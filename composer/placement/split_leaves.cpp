@@ -38,6 +38,7 @@ class BodySplit {
     }
     initials_ = initial_values(body_);
     can_ = can_be_parts(library_, body_);
+    find_limits();
     find_times();
     return find_parts();
   }
@@ -56,6 +57,28 @@ class BodySplit {
         value.levels != reader.levels && (value.levels & reader.levels) == value.levels;
     const bool leaves_shader = is_of_host(value) && !is_single(reader.rate);
     return value.rate != Rate::Constant && (leaves_function || leaves_shader);
+  }
+
+  /// `min(count, 16)` as the bound of a loop stays in the shader, which then need not clamp the
+  /// indices in the loop: of a value of the host it would know nothing.
+  void find_limits() {
+    is_limit_.assign(body_.exprs.size(), false);
+    for (const BodyStmt& stmt : body_.stmts) {
+      const auto* loop = std::get_if<ForBody>(&stmt.kind);
+      if (loop == nullptr || !counts_up(body_.exprs[loop->condition].op)) {
+        continue;
+      }
+      BodyExprId bound = body_.argument(body_.exprs[loop->condition], 1);
+      if (body_.exprs[bound].op == Operation::Local) {
+        bound = initials_[body_.exprs[bound].payload].value_or(bound);
+      }
+      const BodyExpr& value = body_.exprs[bound];
+      is_limit_[bound.index()] = value.op == Operation::Intrinsic && value.type.is_integral();
+    }
+  }
+
+  static bool counts_up(Operation condition) {
+    return condition == Operation::Less || condition == Operation::LessEqual;
   }
 
   void find_times() {
@@ -127,7 +150,7 @@ class BodySplit {
   }
 
   bool is_candidate(BodyExprId id, std::uint64_t least) const {
-    return can_[id.index()] && body_.exprs[id].type.is_plain() &&
+    return can_[id.index()] && !is_limit_[id.index()] && body_.exprs[id].type.is_plain() &&
            values_[id.index()].steps >= least && is_earlier(values_[id.index()].time, whole_);
   }
 
@@ -201,6 +224,7 @@ class BodySplit {
   BindingTime whole_;
   std::vector<std::optional<BodyExprId>> initials_;
   std::vector<bool> can_;
+  std::vector<bool> is_limit_;      // per expression: whether it limits a loop
   std::vector<BoundValue> values_;  // per expression
   std::vector<bool> is_part_;       // per expression, so far
   std::vector<bool> repeats_work_;  // per expression: it reads a local that is no part
