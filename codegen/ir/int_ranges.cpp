@@ -25,8 +25,8 @@ bool is_local(const Body& body, BodyExprId id, std::uint32_t local) {
 bool steps_by_one(const Body& body, const ForBody& loop, std::uint32_t local) {
   const auto* step = loop.step ? std::get_if<AssignBody>(&body.stmts[*loop.step].kind) : nullptr;
   return step != nullptr && step->op == Operation::Add && is_local(body, step->target, local) &&
-         is_int(body.exprs[step->value].type) &&
-         body.exprs[step->value].op == Operation::Literal && body.exprs[step->value].payload == 1;
+         is_int(body.exprs[step->value].type) && body.exprs[step->value].op == Operation::Literal &&
+         body.exprs[step->value].payload == 1;
 }
 
 /// The declaration of a loop's counter, if the loop counts up to a bound.
@@ -60,7 +60,7 @@ std::vector<LocalSource> find_sources(const Body& body) {
   std::vector<LocalSource> sources(body.locals.size());
   for (const BodyStmt& stmt : body.stmts) {
     if (const auto* declare = std::get_if<DeclareBody>(&stmt.kind)) {
-      if (writes[declare->local] == 1 && !body.locals[declare->local].output) {
+      if (writes[declare->local] == 1) {
         sources[declare->local].initial = declare->initial;
       }
     } else if (const auto* loop = std::get_if<ForBody>(&stmt.kind)) {
@@ -205,9 +205,8 @@ IntRange range_of_type(DataType type) {
 }
 
 IntRange range_of_literal(const BodyExpr& literal) {
-  const std::int64_t value = literal.type == uint_type
-                                 ? static_cast<std::int64_t>(literal.payload)
-                                 : static_cast<std::int32_t>(literal.payload);
+  const std::int64_t value = literal.type == uint_type ? static_cast<std::int64_t>(literal.payload)
+                                                       : static_cast<std::int32_t>(literal.payload);
   return {value, value};
 }
 

@@ -65,11 +65,7 @@ ParameterPlaces add_parameters(const LeafSource& source, const Program& program,
 class BodyCopy {
  public:
   BodyCopy(const LeafSource& source, Program& program, const ParameterPlaces& places, Body& out)
-      : leaf_(source),
-        source_(source.body),
-        program_(program),
-        places_(places),
-        out_(out) {}
+      : leaf_(source), source_(source.body), program_(program), places_(places), out_(out) {}
 
   void run() {
     out_.locals = source_.locals;

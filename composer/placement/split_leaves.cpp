@@ -196,7 +196,7 @@ class BodySplit {
     for (const BodyExpr& expr : body_.exprs) {
       const auto at = static_cast<std::size_t>(&expr - &*body_.exprs.begin());
       for (std::uint32_t k = 0; k < expr.argument_count; ++k) {
-        offer(body_.argument(expr, k), values_[at].time);
+        offer(body_.argument(expr, k), is_limit_[at] ? whole_ : values_[at].time);
       }
     }
     for (const BodyStmt& stmt : body_.stmts) {

@@ -152,8 +152,8 @@ IntRange range_of_seen(const Library& library, const Body& body) {
 }
 
 std::uint32_t any_value(Random& random) {
-  constexpr std::uint32_t extremes[] = {0x7fffffffU, 0x7ffffffeU, 0x80000000U, 0x80000001U,
-                                        0xffffffffU, 0xfffffffeU};
+  constexpr std::uint32_t extremes[] = {0x7fffffffU, 0x7ffffffeU, 0x80000000U,
+                                        0x80000001U, 0xffffffffU, 0xfffffffeU};
   return random.chance(3) ? extremes[random.below(6)]
                           : static_cast<std::uint32_t>(random.below(14)) - 3U;
 }

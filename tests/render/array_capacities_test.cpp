@@ -1,5 +1,5 @@
-// A host may state another count than its arrays have elements. Loops that are limited by the length
-// of an array read the same elements in both languages, in the uniform program and in the
+// A host may state another count than its arrays have elements. Loops that are limited by the
+// length of an array read the same elements in both languages, in the uniform program and in the
 // interpreter, and only those.
 
 #include <algorithm>
@@ -95,9 +95,8 @@ render::DrawInput blocks_for(const ComposedMaterial& composed, std::int32_t coun
   for (const Block& block : composed.interface().blocks) {
     std::vector<std::uint8_t> bytes(block.size);
     for (const BlockMember& member : block.members) {
-      const auto at =
-          std::lower_bound(program.results().begin(), program.results().end(),
-                           member.source.result.value_or(EvaluationId(0)));
+      const auto at = std::lower_bound(program.results().begin(), program.results().end(),
+                                       member.source.result.value_or(EvaluationId(0)));
       const Constant value =
           member.source.feature
               ? value_of(library, *member.source.feature, count)
@@ -120,15 +119,9 @@ TEST_CASE("array capacities: a count beyond the array gives all of its elements,
   const ComposedMaterial composed =
       compose_text(pixel_host_text + pixel_profile_text(1) + declarations, "m", "rigged");
   REQUIRE(composed.emission->uniform_program.results().size() == 1);
-  constexpr std::int32_t counts[] = {std::numeric_limits<std::int32_t>::min(),
-                                     -1,
-                                     0,
-                                     1,
-                                     3,
-                                     4,
-                                     5,
-                                     70000,
-                                     std::numeric_limits<std::int32_t>::max()};
+  constexpr std::int32_t counts[] = {
+      std::numeric_limits<std::int32_t>::min(), -1, 0, 1, 3, 4, 5, 70000,
+      std::numeric_limits<std::int32_t>::max()};
   for (const std::int32_t count : counts) {
     INFO("count " << count);
     const render::DrawInput input = blocks_for(composed, count);

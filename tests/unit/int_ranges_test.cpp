@@ -95,12 +95,13 @@ TEST_CASE("int ranges: counters of loops and limited counts") {
        "int count = min(min(length_of(rig.many), rig.count), length_of(rig.few));\n"
        "for (int i = 0; i < count; ++i) { x += rig.many[i]; }\n",
        "0…3"},
-      {"clamped", "int count = clamp(n, 2, 5);\nfor (int i = 0; i < count; ++i) { x += rig.many[i]; }\n",
+      {"clamped",
+       "int count = clamp(n, 2, 5);\nfor (int i = 0; i < count; ++i) { x += rig.many[i]; }\n",
        "0…4"},
       {"clamped by bounds that are not in order",
        "for (int i = 0; i < clamp(n, 9, 5); ++i) { x += rig.many[i]; }\n", "0…4"},
-      {"limited in the condition",
-       "for (int i = 0; i < min(n, 7); ++i) { x += rig.many[i]; }\n", "0…6"},
+      {"limited in the condition", "for (int i = 0; i < min(n, 7); ++i) { x += rig.many[i]; }\n",
+       "0…6"},
       {"a bound that is computed again from what the loop changes",
        "int last = n;\n"
        "for (int i = 0; i < min(last, 7); ++i) { x += rig.many[i]; last += 3; }\n",
@@ -113,11 +114,13 @@ TEST_CASE("int ranges: counters of loops and limited counts") {
       {"a conversion that keeps the value", "x += rig.many[int(min(u, 3u))];\n", "0…3"},
       {"a negative literal", "x += rig.many[-3 + clamp(n, 3, 5)];\n", "0…2"},
       {"sums and differences",
-       "for (int i = 2; i < 6; ++i) { x += rig.many[i - 2] + rig.many[i + 1] + rig.many[9 - i]; }\n",
+       "for (int i = 2; i < 6; ++i) { x += rig.many[i - 2] + rig.many[i + 1] + rig.many[9 - i]; "
+       "}\n",
        "0…3 3…6 4…7"},
       {"the last element", "x += rig.many[min(u, uint(3))] + rig.many[length_of(rig.many) - 1];\n",
        "0…3 15…15"},
-      {"a loop that is never entered", "for (int i = 5; i < 3; ++i) { x += rig.many[i]; }\n", "5…5"},
+      {"a loop that is never entered", "for (int i = 5; i < 3; ++i) { x += rig.many[i]; }\n",
+       "5…5"},
       {"before the counter begins, after its end",
        "for (int i = 0; i < 4; ++i) { x += 1.0; }\n"
        "for (int i = 0; i < 9; ++i) { x += rig.many[i]; }\n",
@@ -143,15 +146,16 @@ TEST_CASE("int ranges: what proves nothing") {
        "int count = min(rig.count, 16);\nif (n > 3) { count = n; }\n"
        "for (int i = 0; i < count; ++i) { x += rig.many[i]; }\n",
        "0…2147483646"},
-      {"a count from above", "int count = max(rig.count, 16);\n"
+      {"a count from above",
+       "int count = max(rig.count, 16);\n"
        "for (int i = 0; i < count; ++i) { x += rig.many[i]; }\n",
        "0…2147483646"},
       {"a negative start",
        "int count = min(rig.count, 16);\n"
        "for (int i = -1; i < count; ++i) { x += rig.many[i]; }\n",
        "-1…15"},
-      {"a start that may be negative",
-       "for (int i = n; i < 16; ++i) { x += rig.many[i]; }\n", "…15"},
+      {"a start that may be negative", "for (int i = n; i < 16; ++i) { x += rig.many[i]; }\n",
+       "…15"},
       {"the last element as an included bound",
        "for (int i = 0; i <= min(n, 16); ++i) { x += rig.many[i]; }\n", "0…16"},
       {"an included bound that a counter cannot exceed",
@@ -182,10 +186,10 @@ TEST_CASE("int ranges: what proves nothing") {
 }
 
 TEST_CASE("int ranges: the length of an array that is not known is a natural number") {
-  const LoadedLibrary loaded = load_text(
-      "f.weft", "feature rig.many: float[] at frame;\n"
-                "fragment f() -> int { return length_of(rig.many); }\n",
-      DiskReader(), {});
+  const LoadedLibrary loaded = load_text("f.weft",
+                                         "feature rig.many: float[] at frame;\n"
+                                         "fragment f() -> int { return length_of(rig.many); }\n",
+                                         DiskReader(), {});
   REQUIRE_FALSE(has_errors(loaded.diagnostics));
   const Body& code = loaded.library.fragments[FragmentId(0)].find_instance({})->body;
   const std::vector<IntRange> ranges = find_int_ranges(code, {0});
