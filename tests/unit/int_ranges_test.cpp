@@ -7,8 +7,6 @@
 #include <string>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "fragments/load/disk_reader.h"
 #include "fragments/load/load.h"
 #include "tests/support/catch.h"
