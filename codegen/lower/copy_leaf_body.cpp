@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "codegen/ir/loop_ranges.h"
+#include "codegen/ir/int_ranges.h"
 #include "codegen/lower/forwarded_call.h"
 #include "codegen/lower/symbol_reads.h"
 #include "fragments/model/body_flow.h"
@@ -66,12 +66,7 @@ ParameterPlaces add_parameters(const LeafSource& source, const Program& program,
 class BodyCopy {
  public:
   BodyCopy(const LeafSource& source, Program& program, const ParameterPlaces& places, Body& out)
-      : leaf_(source),
-        source_(source.body),
-        program_(program),
-        places_(places),
-        out_(out),
-        ranges_(find_loop_ranges(source.body)) {}
+      : leaf_(source), source_(source.body), program_(program), places_(places), out_(out) {}
 
   void run() {
     out_.locals = source_.locals;
@@ -125,6 +120,8 @@ class BodyCopy {
         return copy_port_call(from);
       case Operation::Index:
         return copy_index(from);
+      case Operation::Length:
+        return copy_length(from);
       case Operation::Member: {
         const Copied object = copied_[source_.argument(from, 0).index()];
         return object.is_stored
@@ -154,17 +151,49 @@ class BodyCopy {
   }
 
   Copied copy_index(const BodyExpr& from) {
-    const BodyExprId source_index = source_.argument(from, 1);
-    const LoopRange range = range_of_index(source_, source_index, ranges_);
     const Copied object = copied_[source_.argument(from, 0).index()];
-    // The copied array has a size even if the declared type has none.
-    const DataType type = object.is_stored ? object.type : out_.exprs[object.expr].type;
     const BodyExprId at =
-        clamped_index(out_, expr(source_index), element_count(type, leaf_.types), range);
+        element_index(source_.argument(from, 1), element_count(sized_type(object), leaf_.types));
     if (object.is_stored) {
       return stored(stored_element(out_, leaf_.types, object.expr, at), from.type);
     }
     return plain(out_.add(Operation::Index, from.type, 0, {object.expr, at}, from.span));
+  }
+
+  // The copied array has a size even if the declared type has none.
+  DataType sized_type(const Copied& object) const {
+    return object.is_stored ? object.type : out_.exprs[object.expr].type;
+  }
+
+  Copied copy_length(const BodyExpr& from) {
+    const DataType type = sized_type(copied_[source_.argument(from, 0).index()]);
+    const std::uint32_t length = element_count(type, leaf_.types);
+    WEFT_CHECK(length != 0, "an array whose capacity the profile does not state is read");
+    return plain(add_literal(out_, from.type, length));
+  }
+
+  // The index for an array of `size` elements.
+  BodyExprId element_index(BodyExprId source, std::uint32_t size) {
+    if (ranges_.empty()) {
+      ranges_ = find_int_ranges(source_, feature_lengths());
+    }
+    return clamped_index(out_, expr(source), size, ranges_[source.index()]);
+  }
+
+  std::vector<std::uint32_t> feature_lengths() const {
+    std::vector<std::uint32_t> lengths;
+    for (const std::optional<Symbol>& symbol : leaf_.instance.features) {
+      const DataType type = symbol ? type_of_feature(*symbol) : DataType();
+      lengths.push_back(type.is_array() ? element_count(type, leaf_.types) : 0);
+    }
+    return lengths;
+  }
+
+  // Arrays have the size stated by the profile.
+  DataType type_of_feature(const Symbol& symbol) const {
+    return symbol.kind == SymbolKind::BlockMember
+               ? leaf_.interface.blocks[symbol.index].members[symbol.member].type
+               : symbol.type;
   }
 
   Copied copy_port(const BodyExpr& from) {
@@ -186,9 +215,7 @@ class BodyCopy {
     if (symbol->kind != SymbolKind::BlockMember) {
       return plain(read_symbol(out_, program_, *symbol, from.type));
     }
-    // The type has the array size stated by the profile.
-    const DataType type = leaf_.interface.blocks[symbol->index].members[symbol->member].type;
-    return stored(symbol_itself(out_, program_, *symbol), type);
+    return stored(symbol_itself(out_, program_, *symbol), type_of_feature(*symbol));
   }
 
   Copied copy_call(const BodyExpr& from) {
@@ -276,8 +303,7 @@ class BodyCopy {
     const std::optional<BodyExprId>& index = element_calls_[call.payload].index;
     WEFT_CHECK(index.has_value(), "a call of a function port that reads no elements");
     const DataType type = leaf_.interface.blocks[array.index].members[array.member].type;
-    const BodyExprId at = clamped_index(out_, expr(*index), element_count(type, leaf_.types),
-                                        range_of_index(source_, *index, ranges_));
+    const BodyExprId at = element_index(*index, element_count(type, leaf_.types));
     const BodyExprId element =
         stored_element(out_, leaf_.types, symbol_itself(out_, program_, array), at);
     return load_value(out_, element, leaf_.types.array(type).element);
@@ -296,7 +322,7 @@ class BodyCopy {
   Body& out_;
   std::vector<Copied> copied_;
   std::vector<BodyExprId> scratch_;
-  std::vector<LoopRange> ranges_;
+  std::vector<IntRange> ranges_;  // per expression of the source; empty before the first index
   std::vector<ElementCall> element_calls_;
   std::size_t next_callee_ = 0;
 };

@@ -161,7 +161,8 @@ void lower_map(StageLowering& stage, EvaluationId id, const Evaluation& evaluati
       [&](EvaluationId inside, std::uint32_t parameter) {
         const BodyExprId array = stage.value(evaluation.inputs[parameter]);
         const std::uint32_t size = element_count(body.exprs[array].type, types);
-        const BodyExprId at = clamped_index(body, writer.local(counter), size, {true, map.size});
+        const BodyExprId at = clamped_index(body, writer.local(counter), size,
+                                            {0, static_cast<std::int64_t>(map.size) - 1});
         stage.known(inside).expr =
             body.add(Operation::Index, stage.type_of(inside), 0, {array, at}, {});
       },

@@ -153,24 +153,32 @@ BodyExprId stored_element(Body& body, const DataTypeTable& types, BodyExprId obj
   return body.add(Operation::Index, element, 0, {object, index}, {});
 }
 
-BodyExprId clamped_index(Body& body, BodyExprId index, std::uint32_t size, const LoopRange& known) {
+BodyExprId clamped_index(Body& body, BodyExprId index, std::uint32_t size, const IntRange& range) {
   const BodyExpr expr = body.exprs[index];
-  const bool is_uint = expr.type.scalar_kind() == Scalar::Uint;
-  LoopRange range = known;
-  if (expr.op == Operation::Literal && (is_uint || expr.payload < 0x80000000U)) {
-    range = {true, expr.payload + 1, expr.payload};
-  }
-  if (size == 0 || (range.is_natural && range.below && *range.below <= size)) {
+  const auto add = [&](Intrinsic intrinsic, ArgumentList arguments) {
+    return body.add(Operation::Intrinsic, expr.type, static_cast<std::uint32_t>(intrinsic),
+                    arguments, expr.span);
+  };
+  const bool may_be_less = range.least < 0;
+  const bool may_be_greater = range.greatest >= static_cast<std::int64_t>(size);
+  if (size == 0 || !(may_be_less || may_be_greater)) {
     return index;
   }
-  const BodyExprId last = add_literal(body, expr.type, size - 1);
-  if (is_uint || range.is_natural) {
-    return body.add(Operation::Intrinsic, expr.type, static_cast<std::uint32_t>(Intrinsic::Min),
-                    {index, last}, expr.span);
+  if (!may_be_greater) {
+    return add(Intrinsic::Max, {index, add_literal(body, expr.type, 0)});
+  }
+  if (!may_be_less) {
+    return add(Intrinsic::Min, {index, add_literal(body, expr.type, size - 1)});
   }
   const BodyExprId first = add_literal(body, expr.type, 0);
-  return body.add(Operation::Intrinsic, expr.type, static_cast<std::uint32_t>(Intrinsic::Clamp),
-                  {index, first, last}, expr.span);
+  return add(Intrinsic::Clamp, {index, first, add_literal(body, expr.type, size - 1)});
+}
+
+BodyExprId clamped_index(Body& body, BodyExprId index, std::uint32_t size) {
+  const BodyExpr& expr = body.exprs[index];
+  const IntRange range =
+      expr.op == Operation::Literal ? range_of_literal(expr) : range_of_type(expr.type);
+  return clamped_index(body, index, size, range);
 }
 
 std::uint32_t element_count(DataType type, const DataTypeTable& types) {

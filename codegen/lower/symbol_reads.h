@@ -1,6 +1,6 @@
 #pragma once
 
-#include "codegen/ir/loop_ranges.h"
+#include "codegen/ir/int_ranges.h"
 #include "codegen/ir/program.h"
 
 namespace weft {
@@ -39,9 +39,10 @@ BodyExprId stored_element(Body& body, const DataTypeTable& types, BodyExprId obj
                           BodyExprId index);
 
 /// Clamps the index to 0 … size - 1, because out-of-range access is undefined in the targets and
-/// may crash. Emits no clamp if the range is known, from a literal or from `known`.
-BodyExprId clamped_index(Body& body, BodyExprId index, std::uint32_t size,
-                         const LoopRange& known = {});
+/// may crash. `range` is what is known of the index; the sides that it respects are not clamped.
+BodyExprId clamped_index(Body& body, BodyExprId index, std::uint32_t size, const IntRange& range);
+/// The same for an index of which nothing is known, unless it is a literal.
+BodyExprId clamped_index(Body& body, BodyExprId index, std::uint32_t size);
 
 /// The number of elements, columns or components that can be indexed.
 std::uint32_t element_count(DataType type, const DataTypeTable& types);

@@ -302,12 +302,26 @@ void BodyExpansion::evaluate(std::uint32_t index) {
       }
       break;
     case Operation::Length:
+      take_length(index);
+      break;
     case Operation::Symbol:
       assembler_.fail();
       break;
     default:
       compute(index);
   }
+}
+
+void BodyExpansion::take_length(std::uint32_t index) {
+  Frame& frame = frames_.back();
+  const BodyExpr& expr = frame.code->body->exprs[BodyExprId(index)];
+  if (expr.argument_count == 0) {
+    assembler_.fail();
+    return;
+  }
+  const ValueRegister& array = frame.values[frame.code->body->argument(expr, 0).index()];
+  const std::uint32_t length = assembler_.layout().element_count(array.type, array.count);
+  frame.values[index] = assembler_.constant(expr.type, {&length, 1});
 }
 
 void BodyExpansion::compute(std::uint32_t index) {

@@ -75,6 +75,7 @@ class BodyExpansion {
   void exit(const interpreter::Instruction& instruction);
   void evaluate(std::uint32_t index);
   void compute(std::uint32_t index);
+  void take_length(std::uint32_t index);
   void call_leaf(std::uint32_t index);
   void assign(const AssignBody& assignment);
   ValueRegister range(interpreter::WordRange range, DataType type) const;

@@ -98,7 +98,7 @@ Diagnostic explain_data(const TypingContext& in, const CallSite& site, const Sig
       if (given.is_array() && in.library().data_types.array(given).size == 0) {
         diagnostic.notes.push_back(
             {"the length of this array is set by the profile and is not known here", std::nullopt});
-        diagnostic.hint = "read the feature's elements in the body of a leaf";
+        diagnostic.hint = "read the feature's elements, or their number, in the body of a leaf";
       }
       diagnostic.message +=
           element.bound == Bound()

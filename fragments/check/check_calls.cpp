@@ -86,6 +86,8 @@ Usage usage_of(IntrinsicShape shape) {
       return {1, "a square matrix"};
     case IntrinsicShape::MatrixProduct:
       return {2, "matrices, vectors and scalars whose inner dimensions match"};
+    case IntrinsicShape::ArrayLength:
+      return {1, "an array"};
     case IntrinsicShape::BoolReduce:
       return {1, "a bool vector"};
     case IntrinsicShape::Comparison:
@@ -122,10 +124,23 @@ CheckedValue fail_intrinsic(CheckContext& context, const syntax::Identifier& cal
     types += fmt::format("{}{}", types.empty() ? "" : ", ", context.type_name(argument.value.type));
   }
   Usage usage = usage_of(intrinsic_shape(intrinsic));
-  Code code = usage.count == arguments.size() ? Code::TypeMismatch : Code::WrongArguments;
+  const bool fits_count = usage.count == arguments.size();
   return context.fail(
-      code, span,
-      fmt::format("'{}' takes {}, not ({})", context.text(callee.name), usage.wants, types));
+      fits_count ? Code::TypeMismatch : Code::WrongArguments, span,
+      fmt::format("'{}' takes {}, not ({})", context.text(callee.name), usage.wants, types),
+      fits_count && intrinsic == Intrinsic::LengthOf
+          ? "a port for arrays of any length is xs: T[N], with <N: int>"
+          : "");
+}
+
+/// The number of elements of an array. Where only the call or the profile decides it, an operation.
+CheckedValue check_length(CheckContext& context, const CheckedValue& array, Span span) {
+  const DataType length = context.library.data_types.array(array.type).length();
+  if (length == DataType::length(0)) {
+    return context.add(Operation::Length, int_type, 0, {*array.expr}, span);
+  }
+  return context.add(length.is_open() ? Operation::Length : Operation::Literal, int_type,
+                     length.index(), {}, span);
 }
 
 CheckedValue check_intrinsic(CheckContext& context, const syntax::Identifier& callee,
@@ -134,6 +149,9 @@ CheckedValue check_intrinsic(CheckContext& context, const syntax::Identifier& ca
   if (intrinsic == Intrinsic::Mul) {
     return check_binary(context, syntax::BinaryOperator::Multiply, arguments[0].value,
                         arguments[1].value, span);
+  }
+  if (intrinsic == Intrinsic::LengthOf) {
+    return check_length(context, arguments[0].value, span);
   }
   std::vector<BodyExprId> ids;
   const ValueRole what("this argument of '{}'", context.text(callee.name));

@@ -65,7 +65,7 @@ class LengthsFilledIn {
   void run() {
     for (std::size_t i = 0; i < body_.exprs.size(); ++i) {
       const BodyExprId id(i);
-      if (body_.exprs[id].op == Operation::Length) {
+      if (body_.exprs[id].op == Operation::Length && body_.exprs[id].argument_count == 0) {
         set_number(id);
       } else if (body_.exprs[id].op == Operation::Construct) {
         fill(body_.exprs[id], of_.exprs[id].type);

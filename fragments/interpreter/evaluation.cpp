@@ -122,6 +122,10 @@ Failure Evaluation::evaluate(Frame& frame, std::uint32_t index) {
     case Operation::Feature:
       return read_input(expr, frame.features, value);
     case Operation::Length:
+      if (expr.argument_count != 0) {
+        break;
+      }
+      [[fallthrough]];
     case Operation::Symbol:
       return EvaluationError{"a value known only to a template or program cannot be evaluated",
                              expr.span};

@@ -371,7 +371,8 @@ std::optional<std::string_view> compute_intrinsic(Intrinsic intrinsic, DataType 
       store(inverse(matrix_of(first)), out);
       break;
     case Intrinsic::Mul:
-      WEFT_CHECK(false, "mul becomes an operation when a body is checked");
+    case Intrinsic::LengthOf:
+      WEFT_CHECK(false, "this intrinsic becomes an operation when a body is checked");
       break;
 
     case Intrinsic::Any:

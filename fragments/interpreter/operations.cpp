@@ -291,12 +291,17 @@ void compute_operation(ValueLayout& layout, Operation op, std::uint32_t payload,
       return copy(select_member(layout, arguments[0], payload), out);
     case Operation::Construct:
       return construct(type, arguments, out);
+    case Operation::Length:
+      if (arguments.empty()) {
+        break;
+      }
+      out[0] = layout.element_count(arguments[0].type, arguments[0].count);
+      return;
     case Operation::Literal:
     case Operation::Local:
     case Operation::Port:
     case Operation::Feature:
     case Operation::Symbol:
-    case Operation::Length:
     case Operation::Intrinsic:
     case Operation::Call:
     case Operation::PortCall:

@@ -115,6 +115,10 @@ DataType ValueLayout::element_type(DataType type) const {
 
 std::uint32_t ValueLayout::element_words(DataType type) { return words(element_type(type)); }
 
+std::uint32_t ValueLayout::element_count(DataType array, std::uint32_t words) {
+  return words == 0 ? 0 : words / element_words(array);
+}
+
 std::uint32_t ValueLayout::member_offset(DataType structure, std::uint32_t member) {
   words(structure);
   const std::vector<std::uint32_t>& offsets = entry(structure).member_offsets;

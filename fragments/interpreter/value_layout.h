@@ -23,6 +23,8 @@ class ValueLayout {
   std::uint32_t element_words(DataType type);
   /// Its type.
   DataType element_type(DataType type) const;
+  /// The elements of an array, of unspecified size too, whose value has `words` words.
+  std::uint32_t element_count(DataType array, std::uint32_t words);
   /// The offset of a struct member, in words.
   std::uint32_t member_offset(DataType structure, std::uint32_t member);
   DataType member_type(DataType structure, std::uint32_t member) const;

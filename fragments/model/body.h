@@ -34,7 +34,8 @@ enum class Operation : std::uint8_t {
   Port,     ///< payload: index of the fragment's port
   Feature,  ///< payload: index into Body::features
   Symbol,   ///< payload: a symbol of a Program; never in a library's bodies
-  Length,   ///< payload: the name of a length parameter; its value as an int; only in templates
+  Length,   ///< an int: without arguments the length parameter named by payload, only in templates;
+            ///< with one, the elements of that array, whose size the profile states
   Negate,
   Not,
   BitNot,

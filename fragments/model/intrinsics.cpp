@@ -320,6 +320,10 @@ std::optional<IntrinsicCall> resolve_intrinsic(Intrinsic intrinsic,
       return resolve_of_matrix(shape, arguments);
     case IntrinsicShape::MatrixProduct:
       return resolve_product(arguments);
+    case IntrinsicShape::ArrayLength:
+      return arguments.size() == 1 && arguments[0].is_array()
+                 ? std::optional(IntrinsicCall{int_type, arguments})
+                 : std::nullopt;
     case IntrinsicShape::BoolReduce:
       return resolve_bool_reduce(arguments);
     case IntrinsicShape::Comparison:

@@ -35,6 +35,7 @@ enum class IntrinsicShape : std::uint8_t {
   Determinant,
   Inverse,
   MatrixProduct,
+  ArrayLength,
   BoolReduce,
   Comparison,
   FloatTest,

@@ -35,7 +35,6 @@ bool is_plain_operation(const Library& library, const Body& body, const BodyExpr
       return calls_plain_leaf(library, body.calls[expr.payload]);
     case Operation::PortCall:
     case Operation::Symbol:
-    case Operation::Length:
       return false;
     default:
       return true;

@@ -43,4 +43,37 @@ TEST_CASE("uniform program: generated C++ and C match the interpreter") {
   CHECK(programs.run() == "");
 }
 
+TEST_CASE("uniform program: counts of host arrays that are limited by their lengths") {
+  const std::string source = R"(
+import "profiles";
+feature rig.count: int at frame;
+feature rig.tints: float3[] {use: radiance, encoding: linear} at frame;
+feature rig.gains: float[] at frame;
+profile rigged: forward {
+    provide rig.count as uniform;
+    provide rig.tints as uniform [capacity: 3];
+    provide rig.gains as buffer [capacity: 2];
+}
+fragment blended() -> float3 {use: radiance, encoding: linear}
+{
+    float3 sum = float3(float(length_of(rig.gains)));
+    int count = min(rig.count, length_of(rig.tints));
+    for (int i = 0; i < count; ++i) {
+        sum += rig.tints[i] * rig.gains[i];
+    }
+    return sum;
+}
+)";
+  Random random(seed());
+  GeneratedPrograms programs;
+  for (int i = 0; i < 6; ++i) {  // counts are 0 … 5
+    add(programs,
+        source + "material limited_" + std::to_string(i) + " { output color = blended(); }",
+        "rigged", random);
+  }
+  CHECK(programs.results() >= 6);
+  INFO("seed " << seed());
+  CHECK(programs.run() == "");
+}
+
 }  // namespace weft::testing::uniform_program_test

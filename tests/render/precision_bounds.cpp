@@ -377,6 +377,8 @@ PrecisionBound bound_of(Intrinsic intrinsic) {
       return {Kind::Within, "own: cofactors divided by the determinant", inverses};
     case Intrinsic::Mul:
       return bound_of(Operation::MatrixProduct);
+    case Intrinsic::LengthOf:
+      return bound_of(Operation::Length);
     case Intrinsic::Transpose:
     case Intrinsic::Any:
     case Intrinsic::All:

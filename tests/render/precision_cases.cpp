@@ -89,6 +89,7 @@ void add_floats(std::vector<PrecisionCase>& cases, Intrinsic intrinsic) {
       add(name + "(p ^ (r & 1u))", "");
       add(name + "(i ^ (k & 1))", "");
       return;
+    case IntrinsicShape::ArrayLength:
     case IntrinsicShape::Sample:
     case IntrinsicShape::SampleLod:
     case IntrinsicShape::SampleGrad:

@@ -143,6 +143,7 @@ std::string call_of(Intrinsic intrinsic) {
       return "float3(" + name + "(v) >> 13) / 100000.0";
     case IntrinsicShape::BitsToFloat:
       return name + "(floatBitsToInt(v)) + " + name + "(floatBitsToUint(w))";
+    case IntrinsicShape::ArrayLength:
     case IntrinsicShape::Sample:
     case IntrinsicShape::SampleLod:
     case IntrinsicShape::SampleGrad:

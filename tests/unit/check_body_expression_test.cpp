@@ -135,6 +135,9 @@ TEST_CASE("expressions of bodies get types and operations", "[check_body]") {
       {"sample(map, v2).rgb", "float3", "sample($map, $v2).xyz"},
       {"sample_lod(cube, v3, 2)", "float4", "sample_lod($cube, $v3, 2.0)"},
       {"texture_size(map, 0)", "int2", "texture_size($map, 0)"},
+      {"length_of(float[3](f, g, 1.0)) - 1", "int", "sub(3, 1)"},
+      {"min(lights.count, length_of(lights.direction))", "int",
+       "min(lights.count, length(lights.direction))"},
       // Leaves
       {"noise(v3)", "float", "@noise($v3)"},
       {"noise(v4.xy)", "float", "@noise($v4.xy)"},

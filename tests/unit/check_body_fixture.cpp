@@ -24,7 +24,8 @@ class BodyText {
       case Operation::Literal:
         return literal(it);
       case Operation::Length:
-        return std::string(library_.text(NameId(it.payload)));
+        return it.argument_count == 0 ? std::string(library_.text(NameId(it.payload)))
+                                      : call("length", it);
       case Operation::Local:
         return std::string(library_.text(body_.locals[it.payload].name));
       case Operation::Port:

@@ -187,7 +187,7 @@ TEST_CASE("codegen: bodies print in both languages") {
       {"float sum = 0.0; float a[3]; for (int i = 0; i < 3; ++i) { a[i] = k; } for (uint u = 0u; u "
        "< 9u; ++u) { sum += a[u]; }"
        " return float4(sum + a[int(k)]);",
-       "a[i] = k;", "a[clamp(int(u), 0, 2)]"},
+       "a[i] = k;", "a[min(int(u), 2)]"},
       // Of a counter and a number the loop bounds the range
       {"float a[4]; for (int i = 0; i < 3; ++i) { a[i + 1] = a[i] + k; } return "
        "float4(a[int(k)]);",
@@ -197,14 +197,14 @@ TEST_CASE("codegen: bodies print in both languages") {
        "a[i] = a[i - 1] + a[3 - i] * ", "a[i] = a[i - 1] + a[3 - i] * "},
       {"float a[4]; for (int i = 0; i < 4; ++i) { a[i] = a[i + 1] + a[2 - i] * a[1 + i]; } return "
        "float4(a[int(k)]);",
-       "a[i] = a[min(i + 1, 3)] + a[clamp(2 - i, 0, 3)] * a[min(1 + i, 3)];",
-       "a[i] = a[min(i + 1, 3)] + a[clamp(2 - i, 0, 3)] * a[min(1 + i, 3)];"},
+       "a[i] = a[min(i + 1, 3)] + a[max(2 - i, 0)] * a[min(1 + i, 3)];",
+       "a[i] = a[min(i + 1, 3)] + a[max(2 - i, 0)] * a[min(1 + i, 3)];"},
       {"float a[4]; for (int i = 0; i < 4; ++i) { a[i] = a[i - 1] + k; } return "
        "float4(a[int(k)]);",
-       "a[i] = a[clamp(i - 1, 0, 3)] + ", "a[i] = a[clamp(i - 1, 0, 3)] + "},
+       "a[i] = a[max(i - 1, 0)] + ", "a[i] = a[max(i - 1, 0)] + "},
       {"float a[4]; for (int i = 2; i < 1; ++i) { a[i] = a[i + 1] + k; } return "
        "float4(a[int(k)]);",
-       "a[clamp(i + 1, 0, 3)] + ", "a[clamp(i + 1, 0, 3)] + "},
+       "a[i + 1] + ", "a[i + 1] + "},
       {"float a[4]; for (int i = 0; i <= 2147483647; ++i) { a[i] = a[i + 1]; break; } return "
        "float4(a[int(k)]);",
        "a[clamp(i + 1, 0, 3)]", "a[clamp(i + 1, 0, 3)]"},

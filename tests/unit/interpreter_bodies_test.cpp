@@ -254,6 +254,13 @@ TEST_CASE("interpreter: features, and arrays sized by the host") {
   // An empty array reads as zeros.
   check_value(evaluate(library, body, float3_type, {ints({0})}, {Constant{list, {}}}),
               floats({0, 0, 0}));
+  BodyBuilder l;
+  l.body.features = {feature};
+  const BodyExprId length =
+      l.add(Operation::Length, int_type, {l.add(Operation::Feature, list, {}, 0)});
+  const Body count = l.finish({l.give(length)});
+  check_value(evaluate(library, count, int_type, {}, {lights}), ints({2}));
+  check_value(evaluate(library, count, int_type, {}, {Constant{list, {}}}), ints({0}));
 }
 
 TEST_CASE("interpreter: calls of other leaves with features and several results") {

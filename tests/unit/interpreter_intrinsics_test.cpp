@@ -245,11 +245,12 @@ TEST_CASE("interpreter: intrinsics on known values") {
 }
 
 TEST_CASE("interpreter: the table covers every context-free intrinsic") {
-  // Not covered: derivatives and textures, checked below; mul, which becomes an operation.
+  // Not covered: derivatives and textures, checked below; mul and length_of, which become
+  // operations.
   std::set<Intrinsic> covered = {
-      Intrinsic::DerivativeX, Intrinsic::DerivativeY, Intrinsic::FilterWidth,
-      Intrinsic::Mul,         Intrinsic::Sample,      Intrinsic::SampleLod,
-      Intrinsic::SampleGrad,  Intrinsic::Texel,       Intrinsic::TextureSize};
+      Intrinsic::DerivativeX, Intrinsic::DerivativeY, Intrinsic::FilterWidth, Intrinsic::Mul,
+      Intrinsic::LengthOf,    Intrinsic::Sample,      Intrinsic::SampleLod,   Intrinsic::SampleGrad,
+      Intrinsic::Texel,       Intrinsic::TextureSize};
   for (const Case& it : cases()) {
     covered.insert(it.intrinsic);
   }

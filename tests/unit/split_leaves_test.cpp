@@ -63,6 +63,17 @@ fragment tinted(base: float3, gain: float, tint: float) -> float3
     float scale = gain * gain * tint;
     return base * base * scale - dip;
 }
+/// The limits of both loops stay; what is computed from the first one, and what the second one limits, does not.
+fragment limited(base: float3, gain: float) -> float3
+{
+    float3 sum = base;
+    int count = min(lights.count, length_of(lights.irradiance));
+    float share = gain / float(count + 1);
+    for (int i = 0; i < count; ++i) {
+        for (int j = 0; j <= clamp(int(gain * 2.0 + 1.0), 0, 3); ++j) { sum += base * lights.irradiance[i] * share; }
+    }
+    return sum;
+}
 fragment twice(of: fn(s: float) -> float3, s: float) -> float3 { return 0.5 * of(s) - 0.25 * of(s + 0.5); }
 fragment two(base: float3, gain: float) -> (low: float3, high: float3)
 {
@@ -133,6 +144,10 @@ TEST_CASE("split leaves: values that change less often than the result become pa
        "shown",
        "branched(surface.position, gain)",
        {"branched fragment", "branched_step host", "branched_sum_part host"}},
+      {"but not what limits a loop, so that its indices need no clamp",
+       "shown",
+       "limited(surface.position * surface.position, gain)",
+       {"limited fragment", "limited_j_part host", "limited_share host"}},
       {"parts read parameters of functions of the vertex stage",
        "shown",
        "twice((s) => twice((t) => branched(float3(t), s), s) + float3(surface.position), gain)",

@@ -128,7 +128,7 @@ void group(vec3 xs[3], out vec3 elements[3], out int starts[3], out int counts[3
     for (int i = 0; i < 3; ++i) {
         int g = clamp(group_key(xs[i]), 0, 2);
         groups[i] = g;
-        ++sizes[clamp(g, 0, 2)];
+        ++sizes[g];
     }
     int first[3] = int[3](0, 0, 0);
     for (int g = 1; g < 3; ++g) {

@@ -69,10 +69,10 @@ float3 glossy(float width, float3 l, float alpha, float height, float3 dark)
 // The radiance toward the eye: the sum over the host's lights of irradiance times the response of the surface.
 float3 sum_lights(float width, float glossy_alpha, float glossy_height, float3 glossy_dark)
 {
-    int count = lights[0].count;
+    int count = min(lights[0].count, 16);
     float3 total = float3(0.0, 0.0, 0.0);
     for (int i = 0; i < count; ++i) {
-        total += lights[0].irradiance[min(i, 15)].xyz * glossy(width, lights[0].direction[min(i, 15)].xyz, glossy_alpha, glossy_height, glossy_dark);
+        total += lights[0].irradiance[i].xyz * glossy(width, lights[0].direction[i].xyz, glossy_alpha, glossy_height, glossy_dark);
     }
     return total;
 }
