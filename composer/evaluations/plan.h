@@ -252,6 +252,9 @@ struct StitchDecision {
 struct StatedType {
   EvaluationId value;
   TypeId type;
+  /// Not stated: the value was to be converted to the type and back, which is the identity. Readers
+  /// do not see it.
+  bool is_round_trip = false;
   friend auto operator<=>(const StatedType&, const StatedType&) = default;
 };
 

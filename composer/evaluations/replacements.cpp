@@ -28,7 +28,7 @@ void Replacements::append_redirected(const std::vector<StatedType>& stated,
                                      std::vector<StatedType>& to) const {
   for (const StatedType& each : stated) {
     if (const auto made = find(each.value)) {
-      to.push_back({*made, each.type});
+      to.push_back({*made, each.type, each.is_round_trip});
     }
   }
 }

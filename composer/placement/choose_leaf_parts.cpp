@@ -177,8 +177,8 @@ class BodySplit {
 
   bool is_candidate(BodyExprId id, std::uint64_t least) const {
     return can_[id.index()] && is_needed_[id.index()] && !is_limit_[id.index()] &&
-           body_.exprs[id].type.is_plain() &&
-           values_[id.index()].steps >= least && is_earlier(values_[id.index()].time, whole_);
+           body_.exprs[id].type.is_plain() && values_[id.index()].steps >= least &&
+           is_earlier(values_[id.index()].time, whole_);
   }
 
   /// Chooses the parts among the locals, and finds the values that would compute a local again that

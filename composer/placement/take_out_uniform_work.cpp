@@ -157,7 +157,7 @@ std::vector<StatedType> carried_over(const std::vector<StatedType>& stated,
   for (const StatedType& each : stated) {
     for (const HostStage::Clone& clone : rewriting.in_maps()) {
       if (clone.of == each.value) {
-        carried.push_back({clone.clone, each.type});
+        carried.push_back({clone.clone, each.type, each.is_round_trip});
       }
     }
   }

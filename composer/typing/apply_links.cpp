@@ -148,6 +148,7 @@ TypedValue apply_step(CallTyping& typing, CallContext at, const TypedValue& valu
   }
   SemanticType result = apply(rule, in.type_of(value), in.lattice());
   if (const auto original = undone(typing, at, value, fragment_id, result)) {
+    in.values.note_round_trip(*original, value);
     return value_of(*original, in.values.intern(result));
   }
   Origin origin{std::move(name), in.graph().evaluations[value.evaluation].origin.span};

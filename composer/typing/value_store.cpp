@@ -23,6 +23,17 @@ void ValueStore::note_stated(const TypedValue& value) {
   }
 }
 
+void ValueStore::note_round_trip(EvaluationId value, const TypedValue& between) {
+  std::vector<StatedType>& types = graph_.stated_types;
+  const std::size_t count = types.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (types[i].is_round_trip && types[i].value == between.evaluation) {
+      types.push_back({value, types[i].type, true});
+    }
+  }
+  types.push_back({value, between.type, true});
+}
+
 void ValueStore::note_lost(EvaluationId value, const std::vector<LostMeaning>& lost) {
   for (const LostMeaning& meaning : lost) {
     std::vector<LostMeaning>& known = lost_[value];

@@ -33,6 +33,9 @@ class ValueStore {
   void note_deciding(EvaluationId value) { graph_.deciding.push_back(value); }
   /// Records that an author stated the value's type.
   void note_stated(const TypedValue& value);
+  /// Records that a conversion to the type, and back, gave the value: also what `between` went
+  /// through.
+  void note_round_trip(EvaluationId value, const TypedValue& between);
   /// Records meanings that the inputs state and the value lacks.
   void note_lost(EvaluationId value, const std::vector<LostMeaning>& lost);
   const std::vector<LostMeaning>* find_lost(EvaluationId value) const;

@@ -164,16 +164,42 @@ class HandedOnTypes {
     return types;
   }
 
+  /// How many types of a sequence conversions may have passed: each count that is possible.
+  using PassedTypes = std::vector<bool>;
+
+  /// Adds what `value` passes, by itself or on a round trip from it.
+  void pass(EvaluationId value, const DeclaredTypes& types, PassedTypes& passed) const {
+    for (std::size_t i = 0; i < types.size(); ++i) {
+      const bool passes = has_declared_type(value, *types[i]) || makes_round_trip(value, *types[i]);
+      passed[i + 1] = passed[i + 1] || (passed[i] && passes);
+    }
+  }
+
+  bool makes_round_trip(EvaluationId value, const TypePattern& through) const {
+    const std::span<const StatedType> all = stated_types_of(plan_, value);
+    return std::any_of(all.begin(), all.end(), [&](const StatedType& stated) {
+      const SemanticType& type = plan_.types[stated.type];
+      return stated.is_round_trip &&
+             satisfies(type,
+                       stated_demand(through, through.type_variable ? type.data() : through.data),
+                       library_.lattice);
+    });
+  }
+
+  static PassedTypes none_of(const DeclaredTypes& types) {
+    PassedTypes passed(types.size() + 1, false);
+    passed[0] = true;
+    return passed;
+  }
+
   /// Whether conversions alone lead from a value of the last type to `value`, passing through the
   /// others in order.
   bool comes_from(EvaluationId value, const DeclaredTypes& types) const {
-    std::size_t passed = 0;
+    PassedTypes passed = none_of(types);
     while (true) {
-      while (passed < types.size() && has_declared_type(value, *types[passed])) {
-        ++passed;
-      }
+      pass(value, types, passed);
       const Evaluation& each = evaluation(value);
-      if (passed == types.size() || is_literal(library_, plan_, value)) {
+      if (passed.back() || is_literal(library_, plan_, value)) {
         return true;
       }
       if (!is_conversion(library_, each)) {
@@ -213,36 +239,38 @@ class HandedOnTypes {
   std::optional<UndeclaredReading> check_parameter(const PlanFunction& function, const Inside& body,
                                                    const HandedOnPath& path,
                                                    std::uint32_t parameter) const {
+    DeclaredTypes types;
+    for (const FragmentPort* port : path) {
+      types.push_back(&port->parameters[parameter].type);
+    }
     struct Reached {
       EvaluationId value;
-      std::size_t passed;
+      PassedTypes passed;
     };
     std::vector<Reached> open;
     for (const auto& entry : body) {
       const EvaluationId id = entry.first;
       const auto* bound = std::get_if<BoundEvaluation>(&evaluation(id).kind);
       if (bound != nullptr && bound->level == function.level && bound->parameter == parameter) {
-        open.push_back({id, 0});
+        open.push_back({id, none_of(types)});
       }
     }
     while (!open.empty()) {
       const EvaluationId value = open.back().value;
-      std::size_t passed = open.back().passed;
+      PassedTypes passed = std::move(open.back().passed);
       open.pop_back();
-      while (passed < path.size() &&
-             has_declared_type(value, path[passed]->parameters[parameter].type)) {
-        ++passed;
-      }
-      if (passed == path.size()) {
+      pass(value, types, passed);
+      if (passed.back()) {
         continue;
       }
       const auto wrong = [&](EvaluationId reader) {
-        const FragmentPort& declared = path[passed]->parameters[parameter];
+        const auto missing = std::find(passed.begin(), passed.end(), false) - passed.begin() - 1;
+        const FragmentPort* taker = path[static_cast<std::size_t>(missing)];
+        const FragmentPort& declared = taker->parameters[parameter];
         return UndeclaredReading{
-            reader,
-            fmt::format("takes %{}, which is {}, for '{}' of '{}', declared as {}", value.index(),
-                        type_name(value), library_.text(declared.name),
-                        library_.text(path[passed]->name), pattern_names({&declared.type}))};
+            reader, fmt::format("takes %{}, which is {}, for '{}' of '{}', declared as {}",
+                                value.index(), type_name(value), library_.text(declared.name),
+                                library_.text(taker->name), pattern_names({&declared.type}))};
       };
       if (value == function.results.front()) {
         return wrong(value);

@@ -131,7 +131,9 @@ class MixedSearch {
     }
     Statements statements{plan_.types[evaluation.type].stated(trait)};
     for (const StatedType& stated : stated_types_of(plan_, value)) {
-      statements.push_back(plan_.types[stated.type].stated(trait));
+      if (!stated.is_round_trip) {
+        statements.push_back(plan_.types[stated.type].stated(trait));
+      }
     }
     return statements;
   }

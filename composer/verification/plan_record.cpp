@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include "composer/evaluations/plan_functions.h"
 #include "composer/evaluations/result_names.h"
 #include "composer/verification/compared_plans.h"
+#include "composer/verification/invertible_traits.h"
 #include "composer/verification/placement_record.h"
 
 namespace weft {
@@ -287,16 +289,21 @@ void check_lists(const PlacedPlan& placed, RecordFaults& faults) {
   }
 }
 
-/// Checks that the plan has no stated type that the author did not state.
+/// Checks that the plan has no stated type that the author did not state, and that its round trips
+/// are those of the naive plan, through types that lead back.
 void check_stated_types(const ComparedPlans& plans, RecordFaults& faults) {
   const Plan& naive = plans.naive();
   const Plan& plan = plans.placed().plan;
-  std::set<std::pair<std::uint32_t, TypeId>> said;
+  const InvertibleTraits invertible(plans.library());
+  std::set<std::tuple<std::uint32_t, TypeId, bool>> said;
   for (const StatedType& stated : naive.stated_types) {
-    said.emplace(plans.naive_meanings()[stated.value.index()], stated.type);
+    const SemanticType& own = naive.types[naive.evaluations[stated.value].type];
+    if (!stated.is_round_trip || invertible.may_pass(own, naive.types[stated.type])) {
+      said.emplace(plans.naive_meanings()[stated.value.index()], stated.type, stated.is_round_trip);
+    }
   }
   for (std::size_t i = 0; i < plan.stated_types.size(); ++i) {
-    const auto& [value, type] = plan.stated_types[i];
+    const auto& [value, type, is_round_trip] = plan.stated_types[i];
     if (value.index() >= plan.evaluations.size() ||
         (i > 0 && !(plan.stated_types[i - 1] < plan.stated_types[i]))) {
       faults.report("the stated types are not in order");
@@ -305,7 +312,7 @@ void check_stated_types(const ComparedPlans& plans, RecordFaults& faults) {
     bool is_said = plans.is_in_map(value);  // clones of evaluations read there
     for (const auto* meanings : {&plans.meanings().here, &plans.meanings().at_fragment}) {
       const std::optional<std::uint32_t>& meaning = (*meanings)[value.index()];
-      if (meaning && said.count({*meaning, type}) != 0) {
+      if (meaning && said.count({*meaning, type, is_round_trip}) != 0) {
         is_said = true;
       }
     }

@@ -76,7 +76,7 @@ bool meets_demand(const Library& library, const Plan& plan, EvaluationId value,
   }
   const std::span<const StatedType> all = stated_types_of(plan, value);
   return std::any_of(all.begin(), all.end(), [&](const StatedType& stated) {
-    return satisfies(plan.types[stated.type], demand, library.lattice);
+    return !stated.is_round_trip && satisfies(plan.types[stated.type], demand, library.lattice);
   });
 }
 

@@ -63,6 +63,11 @@ fragment tinted(base: float3, gain: float, tint: float) -> float3
     float scale = gain * gain * tint;
     return base * base * scale - dip;
 }
+fragment dimmed(base: float3, gain: float, tint: float) -> float3
+{
+    float dark = gain * gain + 0.5;
+    return base * base + dark * (1.0 - tint);
+}
 /// The limits of both loops stay; what is computed from the first one, and what the second one limits, does not.
 fragment limited(base: float3, gain: float) -> float3
 {
@@ -123,6 +128,11 @@ TEST_CASE("split leaves: values that change less often than the result become pa
        "shown",
        "tinted(surface.position, gain, 0.5)",
        {"tinted fragment", "tinted_dip host", "tinted_scale host"}},
+      {"nor is what only such a value needs", "shown", "dimmed(surface.position, gain, 1.0)", {}},
+      {"and it is one where that is not known",
+       "shown",
+       "dimmed(surface.position, gain, surface.uv.x)",
+       {"dimmed fragment", "dimmed_dark host"}},
       {"what does not read the light leaves the loop",
        "shown",
        "sum_lights(response(surface.position, surface.uv.x))",

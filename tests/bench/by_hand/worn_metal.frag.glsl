@@ -73,7 +73,7 @@ void main()
         vec3 l = lights.direction[i].xyz;
         vec3 h = normalize(l + v);
         float nl = max(dot(n, l), 0.0);
-        float nh = dot(n, h);  // below 0 only where nl is 0
+        float nh = max(dot(n, h), 0.0);  // n may turn away from the eye
         float d = nh * nh * narrow + 1.0;
         float specular = scale / (d * d * (nl * slope + masked));
         float m = 1.0 - dot(v, h);
