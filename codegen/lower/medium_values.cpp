@@ -4,6 +4,7 @@
 #include <optional>
 #include <variant>
 
+#include "codegen/lower/constant_arguments.h"
 #include "codegen/lower/inline_leaf.h"
 #include "codegen/lower/value_ranges.h"
 #include "composer/evaluations/plan_demands.h"
@@ -27,6 +28,7 @@ bool moves_components(Operation op) {
   switch (op) {
     case Operation::Literal:
     case Operation::Port:
+    case Operation::Feature:
     case Operation::Swizzle:
     case Operation::Index:
     case Operation::Member:
@@ -154,7 +156,7 @@ class MediumFinder {
       const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
       is_of_medium_[i] =
           states_medium_[i] ||
-          (may_be_rounded_[i] && is_operator(evaluation.kind) &&
+          (may_be_rounded_[i] && is_operator(evaluation) &&
            std::any_of(evaluation.inputs.begin(), evaluation.inputs.end(),
                        [this](EvaluationId input) { return is_of_medium_[input.index()]; }));
     }
@@ -179,7 +181,7 @@ class MediumFinder {
       if (!is_here(id)) {
         continue;
       }
-      const bool is_written_here = slice_.needs(id) && is_operator(evaluation.kind);
+      const bool is_written_here = slice_.needs(id) && is_operator(evaluation);
       computed[i] = is_written_here && may_be_rounded_[i] && !is_sensitive_[i] &&
                     !is_read_in_full[i] && has_medium_operands(id, evaluation);
       for (const EvaluationId input : evaluation.inputs) {
@@ -192,23 +194,26 @@ class MediumFinder {
 
   // Whether the call is written as operators in the line that reads it. Texture reads are not: what
   // they are given are coordinates.
-  bool is_operator(const EvaluationKind& kind) const {
-    if (std::holds_alternative<OperationEvaluation>(kind)) {
+  bool is_operator(const Evaluation& evaluation) const {
+    if (std::holds_alternative<OperationEvaluation>(evaluation.kind)) {
       return true;
     }
-    const auto* leaf = std::get_if<LeafEvaluation>(&kind);
-    if (leaf == nullptr || signature_of(library_, *leaf).results.size() > 1) {
+    const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
+    const Body* body = leaf != nullptr ? body_of(library_, *leaf) : nullptr;
+    if (body == nullptr || signature_of(library_, *leaf).results.size() > 1) {
       return false;
     }
-    return inlined_expression(library_, *leaf) && !reads_texture(*body_of(library_, *leaf));
+    const std::optional<FoldedBody> folded = fold_part(library_, plan_, evaluation, *leaf);
+    return inlined_expression(*leaf, folded ? folded->body : *body) && !reads_texture(*body);
   }
 
-  // Conditions and indices have no precision.
+  // Conditions and indices have no precision. Matrices, structs and arrays have the full one.
   bool has_medium_operands(EvaluationId id, const Evaluation& evaluation) {
     for (std::uint32_t i = 0; i < evaluation.inputs.size(); ++i) {
       const EvaluationId input = evaluation.inputs[i];
-      if (is_float(plan_.types[plan_.evaluations[input].type]) &&
-          !(may_be_rounded_[input.index()] && is_continuous(id, evaluation, i))) {
+      const DataType type = plan_.types[plan_.evaluations[input].type].data();
+      const bool has_none = type.is_scalar_or_vector() && !type.is_float_based();
+      if (!has_none && !(may_be_rounded_[input.index()] && is_continuous(id, evaluation, i))) {
         return false;
       }
     }

@@ -28,15 +28,10 @@ struct Varyings
     [[vk::location(0)]] float2 at : TEXCOORD0;
 };
 
-float4 position_to_clip(float3 p)
-{
-    return mul(draw_results_object_to_clip, float4(p, 1.0));
-}
-
 Varyings main(VSInput input)
 {
     Varyings output;
-    float4 position_clip = position_to_clip(input.position);  // precision.weft:28
+    float4 position_clip = mul(draw_results_object_to_clip, float4(input.position, 1.0));  // precision.weft:28
     float2 at = input.uv * material_repeats;  // precision.weft:62
     output.at = at;
     output.clip_position = position_clip;
