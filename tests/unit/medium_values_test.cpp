@@ -54,7 +54,7 @@ const char* const parameters = R"(
     param wear: float = 0.5 [min: 0, max: 1];
     param size: float = 0.5;
     param map: texture2d {use: reflectance, encoding: linear};
-    param kind: int = 1;
+    param turn: float3x3;
 )";
 
 /// The texts and modules for a profile: of both languages, or of GLSL, which has float16.
@@ -148,6 +148,7 @@ std::vector<Row> rows() {
        {"both", "rust", "tint"}},
       {"a great literal", "output a = tint * 100000.0;", {}},
       {"a literal", "output a = tint * 100.0;", {"a", "tint"}},
+      {"a matrix", "both = tint * rust; output a = (turn * both) as {use: reflectance};", {}},
       {"only moved", "output a = float3(tint.xy, wear);", {}},
   };
 }
