@@ -242,6 +242,15 @@ TEST_CASE("medium values: what may have medium precision, and what must not") {
   }
 }
 
+TEST_CASE("medium values: only operators of that precision read what is rounded for them") {
+  const Emitted result = emitted(
+      "both = tint * rust; output a = both + float3(1.0) * wear; output b = (both * glow).x;");
+  CHECK_THAT(result.text("frag.glsl"), contains("both_medium + wear;"));
+  CHECK_THAT(result.text("frag.glsl"), contains("(both * material.glow).x;"));
+  CHECK_THAT(result.text("ps.hlsl"), contains("both_medium + wear;"));
+  CHECK_THAT(result.text("ps.hlsl"), contains("(both * material_glow).x;"));
+}
+
 TEST_CASE("medium values: float16 is what GLSL declares them as, and no module of HLSL is made") {
   for (const Row& row : rows()) {
     INFO(row.what);
