@@ -13,6 +13,7 @@
 #include "codegen/lower/lower_plan.h"
 #include "codegen/stage_files.h"
 #include "codegen/stage_modules.h"
+#include "fragments/model/setting_values.h"
 #include "support/content_hash.h"
 
 namespace weft {
@@ -35,6 +36,19 @@ Diagnostics missing_native_code(const Library& library, const Programs& programs
     look(*program);
   }
   return missing;
+}
+
+// A profile that asks for float16 cannot have a language without it.
+Diagnostics missing_float16(const Library& library, const PlacedPlan& placed,
+                            const Programs& programs, const TargetLanguage& language) {
+  if (!programs.has_float16 || language.float16 != nullptr) {
+    return {};
+  }
+  const ProfileSetting* const setting =
+      find_setting(library, library.profiles[placed.plan.profile], "medium_type");
+  return {error_at(Code::Unsupported, setting->span,
+                   fmt::format("there is no float16 in {}", language.name),
+                   "compose for GLSL alone, or set medium_type relaxed")};
 }
 
 // The hash of the runtime shared by all headers, constant for a version of Weft.
@@ -141,8 +155,10 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed, const Em
   }
   Diagnostics errors;
   for (const ShippedTarget& target : shipped_targets()) {
-    if (is_printed(target, options)) {
+    if (is_printed(target, emission.programs, options)) {
       Diagnostics missing = missing_native_code(library, emission.programs, target.language());
+      errors.insert(errors.end(), missing.begin(), missing.end());
+      missing = missing_float16(library, placed, emission.programs, target.language());
       errors.insert(errors.end(), missing.begin(), missing.end());
     }
   }

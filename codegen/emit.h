@@ -80,8 +80,9 @@ std::vector<std::uint32_t> words_of(std::string_view content);
 /// emitted. A profile declared `as functions` yields texts to include, one per stage with demands,
 /// and no modules; with `spirv`, they are compiled inside a shader that calls them. Without
 /// `spirv`, glslang is never started. Reuses what `memos` hold, and adds to them what it makes.
-/// Errors: `unsupported`; `native-refused` if a compiler rejects native code; `shader-refused`,
-/// naming the node, if a compiler or the validator rejects generated code.
+/// Errors: `unsupported`, also for float16 in a language that lacks it; `native-refused` if a
+/// compiler rejects native code; `shader-refused`, naming the node, if a compiler or the validator
+/// rejects generated code.
 Result<Emission> emit(const Library& library, const PlacedPlan& placed, const EmitOptions& options,
                       const ModuleWatch& watch = {}, const EmissionMemos& memos = {});
 

@@ -15,8 +15,9 @@ const std::vector<ShippedTarget>& shipped_targets() {
   return targets;
 }
 
-bool is_printed(const ShippedTarget& target, const EmitOptions& options) {
-  return options.*target.is_wanted || (options.spirv && !options.only_wanted_modules);
+bool is_printed(const ShippedTarget& target, const Programs& programs, const EmitOptions& options) {
+  const bool has_types = !programs.has_float16 || target.language().float16 != nullptr;
+  return options.*target.is_wanted || (options.spirv && !options.only_wanted_modules && has_types);
 }
 
 std::vector<PrintedStage> print_stages(const Library& library, const Plan& plan,
@@ -30,7 +31,7 @@ std::vector<PrintedStage> print_stages(const Library& library, const Plan& plan,
     stages.push_back({file, &program, std::move(text), std::move(directed)});
   };
   for (const ShippedTarget& target : shipped_targets()) {
-    if (!is_printed(target, options)) {
+    if (!is_printed(target, programs, options)) {
       continue;
     }
     for (const Program* program : programs.stages()) {

@@ -23,8 +23,9 @@ struct ShippedTarget {
 /// In the order of the files.
 const std::vector<ShippedTarget>& shipped_targets();
 
-/// Whether texts of the language are printed, for themselves or for their modules.
-bool is_printed(const ShippedTarget& target, const EmitOptions& options);
+/// Whether texts of the language are printed, for themselves or for their modules. There are no
+/// modules of a language that lacks a type of the programs.
+bool is_printed(const ShippedTarget& target, const Programs& programs, const EmitOptions& options);
 
 /// An output file: one stage in one language.
 struct StageFile {

@@ -13,8 +13,9 @@ namespace {
 
 /// A shader that includes the function and calls it, so that it can be compiled.
 std::string with_caller(const std::string& text, const StageFunction& function,
-                        const TargetLanguage& language) {
+                        const TargetLanguage& language, bool has_float16) {
   std::string out(language.version);
+  out += has_float16 ? language.float16_extension : std::string_view();
   out += out.empty() ? "" : "#line 1\n";
   out += text;
   out += "\nvoid main()\n{\n";
@@ -40,8 +41,8 @@ ModuleText module_text(const Emission& emission, const StageFile& file, const st
   const auto& functions = emission.programs.interface.functions;
   ModuleText text{file.stage, file.target->modules, std::string(file.suffix), source, debug_info};
   if (functions) {
-    text.source =
-        with_caller(source, (*functions)[static_cast<std::size_t>(file.stage)], file.language());
+    text.source = with_caller(source, (*functions)[static_cast<std::size_t>(file.stage)],
+                              file.language(), emission.programs.has_float16);
   }
   text.content = content_of(text);
   return text;

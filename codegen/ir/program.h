@@ -157,6 +157,7 @@ struct Programs {
   std::vector<std::string> struct_makers;   ///< HLSL: names of the functions that construct them
   std::vector<std::string> struct_loaders;  ///< names of the functions that load them from blocks
   Program vertex;                           ///< empty in a compute profile
+  bool has_float16 = false;  ///< locals of medium precision have that type, not only its digits
   std::optional<Program> fragment;
   std::optional<Program> thread = {};
   /// How many threads there are, which each of them is checked against; of a compute profile.

@@ -60,8 +60,8 @@ bool reads_local(const Body& body, BodyExprId expr, std::uint32_t local) {
   return false;
 }
 
-std::uint32_t BodyWriter::add_local(DataType type, std::string wish) {
-  body_->locals.push_back({NameId(0), type, std::nullopt, {}});
+std::uint32_t BodyWriter::add_local(DataType type, std::string wish, Precision precision) {
+  body_->locals.push_back({NameId(0), type, std::nullopt, {}, precision});
   wishes_.push_back(std::move(wish));
   return static_cast<std::uint32_t>(body_->locals.size() - 1);
 }

@@ -37,7 +37,7 @@ class BodyWriter {
   const Body& body() const { return *body_; }
 
   /// Adds a local, whose name is to be like `wish`.
-  std::uint32_t add_local(DataType type, std::string wish);
+  std::uint32_t add_local(DataType type, std::string wish, Precision precision = Precision::Full);
   const std::string& wish(std::uint32_t local) const { return wishes_[local]; }
   /// Reads a local.
   BodyExprId local(std::uint32_t index);

@@ -282,6 +282,14 @@ ConstantArguments constant_arguments(const Library& library, const Plan& plan,
   return arguments;
 }
 
+std::optional<FoldedBody> fold_part(const Library& library, const Plan& plan,
+                                    const Evaluation& call, const LeafEvaluation& leaf) {
+  const Body* body = body_of(library, leaf);
+  return body != nullptr && value_part(leaf) != nullptr
+             ? fold_arguments(library, *body, constant_arguments(library, plan, call, leaf))
+             : std::nullopt;
+}
+
 void FoldedLeaves::find_calls() {
   first_.assign(library_.fragments.size(), std::nullopt);
   next_.assign(plan_.evaluations.size(), std::nullopt);

@@ -32,6 +32,11 @@ std::optional<FoldedBody> fold_arguments(const Library& library, const Body& bod
 ConstantArguments constant_arguments(const Library& library, const Plan& plan,
                                      const Evaluation& call, const LeafEvaluation& leaf);
 
+/// The body of a call that computes a part of a leaf (value_part()) with its constants, if they
+/// save any operation. None for other calls: their functions are shared.
+std::optional<FoldedBody> fold_part(const Library& library, const Plan& plan,
+                                    const Evaluation& call, const LeafEvaluation& leaf);
+
 /// The bodies of a stage's leaves with the constants that all their calls pass. References must
 /// outlive the object.
 class FoldedLeaves {

@@ -128,12 +128,9 @@ void lower_function_call(const LeafCall& call) {
 bool lower_inlined(const LeafCall& call) {
   const Library& library = call.stage.input().library;
   const Body* body = body_of(library, call.leaf);
-  std::optional<FoldedBody> folded;
-  if (body != nullptr && value_part(call.leaf) != nullptr) {
-    folded = fold_arguments(
-        library, *body, constant_arguments(library, call.stage.plan(), call.evaluation, call.leaf));
-    body = folded ? &folded->body : body;
-  }
+  const std::optional<FoldedBody> folded =
+      fold_part(library, call.stage.plan(), call.evaluation, call.leaf);
+  body = folded ? &folded->body : body;
   const auto root =
       body != nullptr ? inlined_expression(call.leaf, *body) : std::optional<BodyExprId>();
   if (root) {

@@ -156,7 +156,10 @@ struct EvaluationLowering {
 
 void lower_evaluation(StageLowering& stage, EvaluationId id) {
   const Evaluation& evaluation = stage.plan().evaluations[id];
+  const bool outer = std::exchange(stage.frame().computes_with_medium,
+                                   stage.medium_role(id) == MediumRole::Computed);
   std::visit(EvaluationLowering{stage, id, evaluation}, evaluation.kind);
+  stage.frame().computes_with_medium = outer;
 }
 
 void lower_evaluations(StageLowering& stage, const std::vector<EvaluationId>& ids) {

@@ -8,6 +8,7 @@
 #include "codegen/ir/host_words.h"
 #include "codegen/lower/line_names.h"
 #include "codegen/lower/lower_stage.h"
+#include "fragments/model/setting_values.h"
 #include "support/hash.h"
 #include "support/index_table.h"
 
@@ -121,8 +122,14 @@ Result<Programs> lower_plan(const Library& library, const PlacedPlan& placed,
   programs.interface = std::move(gathered->interface);
   name_structs(library, programs, names);
   name_struct_members(library, programs);
-  const LoweringInput input = {library,        placed.plan, gathered->reads, programs.interface,
-                               programs.types, names,       leaves};
+  const LoweringInput input = {
+      library,         placed.plan,
+      gathered->reads, programs.interface,
+      programs.types,  names,
+      leaves,          find_medium_values(library, placed.plan, slices[Stage::Fragment])};
+  const Profile& profile = library.profiles[placed.plan.profile];
+  programs.has_float16 =
+      !input.medium.empty() && setting_word(library, profile, "medium_type") == "float16";
   const auto lowered = [&](Stage stage) {
     return lower_stage(input, stage, slices[stage], wishes[stage]);
   };

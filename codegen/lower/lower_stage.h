@@ -1,10 +1,13 @@
 #pragma once
 
+#include <vector>
+
 #include "codegen/interface/gather_interface.h"
 #include "codegen/interface/stage_slice.h"
 #include "codegen/ir/namer.h"
 #include "codegen/ir/program.h"
 #include "codegen/lower/lowered_leaves.h"
+#include "codegen/lower/medium_values.h"
 
 namespace weft {
 
@@ -18,6 +21,8 @@ struct LoweringInput {
   const DataTypeTable& types;
   const Namer& names;
   LoweredLeaves* leaves = nullptr;  ///< as in lower_plan()
+  /// Per evaluation, as find_medium_values() gives it: in the fragment stage.
+  std::vector<MediumRole> medium = {};
 };
 
 /// Lowers one stage for lower_plan(). `names` come from suggest_names().

@@ -1,6 +1,8 @@
 #include "codegen/lower/stage_lowering.h"
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 #include "codegen/lower/forwarded_call.h"
 #include "codegen/lower/symbol_reads.h"
@@ -14,6 +16,15 @@ namespace {
 // consumers accept.
 constexpr std::uint32_t readable_depth = 3;
 constexpr std::uint32_t greatest_depth = 20;
+
+// Declares a local with the value, and reads it.
+BodyExprId declare(BodyWriter& writer, EvaluationId id, std::string name, BodyExprId expr,
+                   Precision precision) {
+  const std::uint32_t index =
+      writer.add_local(writer.body().exprs[expr].type, std::move(name), precision);
+  writer.declare(index, expr, id);
+  return writer.local(index);
+}
 
 // Empty for a plan without functions.
 PassedFunctions tables_of_functions(const Plan& plan) {
@@ -58,7 +69,9 @@ BodyExprId StageLowering::value(EvaluationId id) {
       add_line(id, *found.expr);
     }
   }
-  return *known(id).expr;
+  const BodyExprId full = *known(id).expr;
+  const bool is_rounded = frame_.computes_with_medium && medium_role(id) == MediumRole::Rounded;
+  return is_rounded ? rounded(id, full) : full;
 }
 
 BodyExprId StageLowering::argument(EvaluationId id, DataType type) {
@@ -77,7 +90,8 @@ void StageLowering::keep(EvaluationId id, BodyExprId expr, bool is_plain) {
   const std::uint32_t limit = is_plain ? greatest_depth : readable_depth;
   const bool stays = (is_plain || is_anonymous) && writer().depth(expr) <= limit &&
                      (uses(id) == 1 || is_cheap(body(), expr)) &&
-                     !body().exprs[expr].type.is_array();
+                     !body().exprs[expr].type.is_array() &&
+                     (medium_role(id) != MediumRole::Rounded || is_cheap(body(), expr));
   if (!stays) {
     add_line(id, expr);
   }
@@ -95,12 +109,20 @@ void StageLowering::keep_stored(EvaluationId id, BodyExprId stored, DataType typ
 
 BodyExprId StageLowering::add_line(EvaluationId id, BodyExprId expr) {
   const std::string& name = wish(id);
-  const std::uint32_t index =
-      writer().add_local(body().exprs[expr].type, is_next_state(id) ? "next_" + name : name);
-  writer().declare(index, expr, id);
-  const BodyExprId result = writer().local(index);
-  known(id).expr = result;
-  return result;
+  const bool is_medium = medium_role(id) == MediumRole::Computed;
+  known(id).expr = declare(writer(), id, is_next_state(id) ? "next_" + name : name, expr,
+                           is_medium ? Precision::Medium : Precision::Full);
+  return *known(id).expr;
+}
+
+BodyExprId StageLowering::rounded(EvaluationId id, BodyExprId full) {
+  LoweredValue& found = known(id);
+  if (!found.rounded) {
+    const bool has_name = body().exprs[full].op == Operation::Local;
+    found.rounded =
+        declare(writer(), id, has_name ? wish(id) + "_medium" : wish(id), full, Precision::Medium);
+  }
+  return *found.rounded;
 }
 
 void StageLowering::read(EvaluationId id, const std::optional<Symbol>& symbol) {

@@ -29,6 +29,7 @@ struct LoweredValue {
   std::optional<BodyExprId> stored;  ///< a struct, array or matrix in the host's storage form
   DataType type = {};                ///< with `stored`: the type that bodies see
   std::optional<std::uint32_t> first_result;  ///< the first of the locals of several results
+  std::optional<BodyExprId> rounded;  ///< for operators that are computed with medium precision
 };
 
 /// The function being written: `main`, or a function passed to a leaf. Steps of loops and branches
@@ -39,6 +40,7 @@ struct LoweringFrame {
   std::vector<std::uint32_t>* uses = nullptr;  ///< how many readers it has in this frame
   const SelectBranches* branches = nullptr;
   const std::vector<EvaluationId>* next_states = nullptr;  ///< of the loop being written
+  bool computes_with_medium = false;  ///< the evaluation being written, an operator
 };
 
 /// The functions passed to leaves. The tables of evaluations are those of the function being
@@ -89,6 +91,11 @@ class StageLowering {
   void keep_stored(EvaluationId id, BodyExprId stored, DataType type);
   /// Makes the expression the value, in a local.
   BodyExprId add_line(EvaluationId id, BodyExprId expr);
+  /// Whether it is computed with medium precision, or rounded to it for others.
+  MediumRole medium_role(EvaluationId id) const {
+    const bool has_roles = program_.stage == Stage::Fragment && !input_.medium.empty();
+    return has_roles ? input_.medium[id.index()] : MediumRole::None;
+  }
   /// Makes the symbol the value. The interface must have it.
   void read(EvaluationId id, const std::optional<Symbol>& symbol);
 
@@ -98,6 +105,7 @@ class StageLowering {
  private:
   std::uint32_t uses(EvaluationId id) const { return (*frame_.uses)[id.index()]; }
   bool is_next_state(EvaluationId id) const;
+  BodyExprId rounded(EvaluationId id, BodyExprId full);
 
   const LoweringInput& input_;
   const std::vector<std::string>& wishes_;

@@ -14,6 +14,7 @@ struct PrintScope {
   const Program& program;
   const Spelling& spelling;
   const std::vector<std::string>& symbols;  ///< per Program::symbols: its text
+  const Spelling* float16 = nullptr;        ///< of medium precision, if its locals are float16
 };
 
 /// Operator precedence, C's in every language. Greater binds tighter.

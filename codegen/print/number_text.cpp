@@ -25,6 +25,7 @@ void append_float(std::string& out, std::uint32_t bits, const Spelling& spelling
   if (out.find_first_of(".e", begin) == std::string::npos) {
     out += ".0";
   }
+  out += spelling.float_suffix;
 }
 
 }  // namespace

@@ -65,7 +65,8 @@ class StagePrinter {
         program_(functions_.raise()),
         language_(language),
         symbols_(symbol_texts(programs, program_, language)),
-        scope_{programs, program_, language.spelling, symbols_} {}
+        scope_{programs, program_, language.spelling, symbols_,
+               programs.has_float16 ? language.float16 : nullptr} {}
 
   StageText run() {
     std::string text;
@@ -111,6 +112,7 @@ class StagePrinter {
           states.begin(), states.end(),
           [](const PreviousState& state) { return state.is_read && state.format.has_value(); });
       out += reads_texels ? language_.texel_extension : std::string_view();
+      out += has_float16() ? language_.float16_extension : std::string_view();
       out += '\n';
     }
     out += "// ";
@@ -125,6 +127,12 @@ class StagePrinter {
       out += shown_name(material.span.file);
     }
     out += "; changes belong there.\n";
+  }
+
+  bool has_float16() const {
+    return scope_.float16 != nullptr &&
+           std::any_of(program_.main.locals.begin(), program_.main.locals.end(),
+                       [](const BodyLocal& local) { return local.precision == Precision::Medium; });
   }
 
   // The structs that the stage's functions mention, in declaration order, so members' structs come

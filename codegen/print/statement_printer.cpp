@@ -147,11 +147,34 @@ void StatementPrinter::print_for(const ForBody& loop, int level) {
 }
 
 void StatementPrinter::declare(const DeclareBody& stmt) {
-  append_declaration(out_, scope_.programs, body_.locals[stmt.local].type, local_names_[stmt.local],
-                     scope_.spelling);
+  const BodyLocal& local = body_.locals[stmt.local];
+  if (local.precision == Precision::Medium) {
+    declare_medium(stmt);
+    return;
+  }
+  append_declaration(out_, scope_.programs, local.type, local_names_[stmt.local], scope_.spelling);
   if (stmt.initial) {
     out_ += " = ";
     expressions_.print(*stmt.initial);
+  }
+}
+
+// `mediump vec3 a = b * c`, `f16vec3 a = f16vec3(b * c)`: no float becomes a float16 by itself.
+void StatementPrinter::declare_medium(const DeclareBody& stmt) {
+  const DataType type = body_.locals[stmt.local].type;
+  const bool is_float16 = scope_.float16 != nullptr;
+  const std::string_view name =
+      is_float16 ? spelled(type, *scope_.float16)
+                 : scope_.spelling.medium_floats[static_cast<std::size_t>(type.rows()) - 1];
+  out_ += name;
+  out_ += ' ';
+  out_ += local_names_[stmt.local];
+  if (stmt.initial) {
+    out_ += " = ";
+    out_ += is_float16 ? name : std::string_view();
+    out_ += is_float16 ? "(" : "";
+    medium_expressions_.print(*stmt.initial);
+    out_ += is_float16 ? ")" : "";
   }
 }
 

@@ -17,6 +17,7 @@ class StatementPrinter {
   /// Called where a statement's line begins, at any depth; `at` is the size of the text so far.
   using Mark = std::function<void(std::size_t at, BodyStmtId stmt)>;
 
+  /// `scope` must outlive the object.
   StatementPrinter(const PrintScope& scope, const Body& body,
                    const std::vector<FunctionParameter>& parameters,
                    const std::vector<std::string>& local_names, std::string& out, Mark mark = {},
@@ -27,7 +28,10 @@ class StatementPrinter {
         out_(out),
         mark_(std::move(mark)),
         remark_(std::move(remark)),
-        expressions_(scope, body, parameters, local_names, out) {}
+        expressions_(scope, body, parameters, local_names, out),
+        medium_scope_{scope.programs, scope.program,
+                      scope.float16 != nullptr ? *scope.float16 : scope.spelling, scope.symbols},
+        medium_expressions_(medium_scope_, body, parameters, local_names, out) {}
 
   /// The statements of the body's outermost block.
   void print_all();
@@ -38,6 +42,7 @@ class StatementPrinter {
   void print_branches(const IfBody& first, int level);
   void print_for(const ForBody& loop, int level);
   void declare(const DeclareBody& stmt);
+  void declare_medium(const DeclareBody& stmt);
   void assign(const AssignBody& stmt);
   void discard_unless(BodyExprId covered, int level);
   bool writes_coverage(const AssignBody& stmt) const;
@@ -52,6 +57,8 @@ class StatementPrinter {
   Mark mark_;
   Remark remark_;
   ExpressionPrinter expressions_;
+  PrintScope medium_scope_;
+  ExpressionPrinter medium_expressions_;  // of what locals of medium precision are declared with
 };
 
 }  // namespace weft

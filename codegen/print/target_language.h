@@ -54,12 +54,14 @@ struct Spelling {
   using VectorNames = std::array<std::string_view, 4>;
   using MatrixNames = std::array<std::string_view, 3>;
 
-  std::array<VectorNames, 4> vectors = {};        ///< [scalar kind][size - 1]
+  std::array<VectorNames, 4> vectors = {};  ///< [scalar kind][size - 1]
+  VectorNames medium_floats = {};  ///< [size - 1], of locals of medium precision, with qualifier
   std::array<MatrixNames, 3> matrices = {};       ///< [rows - 2][columns - 2]
   std::array<std::string_view, 5> textures = {};  ///< per TextureShape
   /// Per TextureShape: the type that combines a texture with its sampler; empty if there is none.
   std::array<std::string_view, 5> sampled_textures = {};
   std::string_view sampler = {};
+  std::string_view float_suffix = {};  ///< of literals
   /// The intrinsics whose name or form differs from intrinsic_name() and a call.
   std::vector<IntrinsicSpelling> intrinsics = {};
   /// The functions that reinterpret an int and a uint as a float.
@@ -102,6 +104,10 @@ struct TargetLanguage {
   MainFrame (*main_frame)(const Programs& programs, const Program& program) = nullptr;
   /// The line that texels of images without a sampler require, or empty.
   std::string_view texel_extension = {};
+  /// How floats are spelled that are float16, and the line that they require; null if the language
+  /// lacks them.
+  const Spelling* float16 = nullptr;
+  std::string_view float16_extension = {};
 };
 
 }  // namespace weft

@@ -27,6 +27,8 @@ void declare_bounds(LoadState& state);
 /// Declares features with their types and rates, sorted by path, without their definitions.
 void declare_features(LoadState& state);
 
+/// Decides the precision of each trait value. Errors: `bad-declaration`.
+void resolve_precisions(LoadState& state);
 /// Resolves the anchors of features and of trait values. Errors: `unknown-name`, `bad-declaration`.
 void resolve_anchors(LoadState& state);
 

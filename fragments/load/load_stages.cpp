@@ -45,6 +45,7 @@ void prepare_library(LoadState& state, const LoadOptions& options) {
 
 bool load_declarations(LoadState& state) {
   declare_traits(state);
+  resolve_precisions(state);
   declare_products(state);
   declare_structs(state);
   declare_bounds(state);

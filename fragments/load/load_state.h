@@ -55,6 +55,8 @@ struct LoadState {
   std::vector<Declared<syntax::FeatureDecl>> feature_sources;  ///< parallel to Library::features
   std::vector<std::pair<ValueId, const syntax::Path*>>
       anchored_values;  ///< trait values and their anchors, as written
+  std::vector<std::pair<ValueId, const syntax::Identifier*>>
+      precise_values;  ///< trait values and the precision that their declarations state
 
   std::string_view text(NameId name) const { return library.text(name); }
   /// The namespaces that a name in this module could hide. Excludes those of files it does not

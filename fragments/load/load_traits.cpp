@@ -110,6 +110,9 @@ class TraitDeclarer {
     } else if (node.anchor) {
       state_.anchored_values.emplace_back(value, &*node.anchor);
     }
+    if (node.precision) {
+      state_.precise_values.emplace_back(value, &*node.precision);
+    }
     if (!node.children.empty()) {
       places.push_back({place.trait, value, &node.children});
     }

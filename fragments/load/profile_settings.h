@@ -10,6 +10,7 @@ namespace weft {
 /// - textures: srgb_views (sampling decodes) or raw_srgb; targets: srgb_views (the target encodes)
 ///   or raw
 /// - samplers: separate or combined
+/// - precision: full, or medium where traits permit it; medium_type: relaxed or float16
 /// - interpolants (components), vertices, fragments (invocations per draw): whole numbers
 /// - clip_y: up or down; depth: zero_to_one or minus_one_to_one; reversed_z: on or off
 /// - frame_set, view_set, material_set, draw_set, object_set (descriptor sets), push_bytes: whole

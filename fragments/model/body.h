@@ -10,6 +10,7 @@
 
 #include "fragments/types/data_type.h"
 #include "fragments/types/feature_set.h"
+#include "fragments/types/precision.h"
 #include "support/source.h"
 #include "support/store.h"
 
@@ -161,6 +162,7 @@ struct BodyLocal {
   DataType type;
   std::optional<std::uint32_t> output;  ///< set if the local holds that result of the fragment
   Span span = {};
+  Precision precision = Precision::Full;  ///< Medium in the main bodies of Programs only
 
   friend bool operator==(const BodyLocal&, const BodyLocal&) = default;
 };

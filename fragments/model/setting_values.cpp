@@ -1,8 +1,6 @@
 #include "fragments/model/setting_values.h"
 
 namespace weft {
-namespace {
-
 const ProfileSetting* find_setting(const Library& library, const Profile& profile,
                                    std::string_view name) {
   for (const ProfileSetting& setting : profile.settings) {
@@ -12,8 +10,6 @@ const ProfileSetting* find_setting(const Library& library, const Profile& profil
   }
   return nullptr;
 }
-
-}  // namespace
 
 std::string_view setting_word(const Library& library, const Profile& profile,
                               std::string_view name) {

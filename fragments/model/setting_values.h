@@ -7,6 +7,9 @@
 
 namespace weft {
 
+/// Returns what the profile sets for `name`, or null.
+const ProfileSetting* find_setting(const Library& library, const Profile& profile,
+                                   std::string_view name);
 /// Returns the word that the profile sets for `name`, as in `set samplers combined`; empty if
 /// unset.
 std::string_view setting_word(const Library& library, const Profile& profile,

@@ -23,6 +23,15 @@ bool parse_import(Parser& p, syntax::Declaration& into) {
   return expect_semicolon(p, "the import");
 }
 
+/// `precision medium`, or nothing. Returns false on a syntax error.
+bool parse_precision(Parser& p, std::optional<syntax::Identifier>& into) {
+  if (p.cursor.accept_word("precision")) {
+    into = expect_name(p, "'medium' or 'full'");
+    return into.has_value();
+  }
+  return true;
+}
+
 /// `{a {b, c}, d}`. Recurses, at most max_trait_nesting deep.
 bool parse_trait_values(Parser& p, std::vector<syntax::TraitTreeNode>& into) {
   std::size_t open = p.cursor.index();
@@ -41,6 +50,9 @@ bool parse_trait_values(Parser& p, std::vector<syntax::TraitTreeNode>& into) {
       if (!into.back().anchor) {
         return false;
       }
+    }
+    if (!parse_precision(p, into.back().precision)) {
+      return false;
     }
     if (p.cursor.at(TokenKind::LeftBrace)) {
       ++p.trait_nesting;
@@ -87,11 +99,16 @@ bool parse_extend(Parser& p, syntax::Declaration& into) {
   if (!path) {
     return false;
   }
-  if (!p.cursor.at(TokenKind::LeftBrace)) {
+  syntax::ExtendDecl extend{std::move(*path), {}};
+  if (!parse_precision(p, extend.precision)) {
+    return false;
+  }
+  if (!p.cursor.at(TokenKind::LeftBrace) && !extend.precision) {
     return fail_expected(p, "'{' and the new values", "written: extend use.vector { tangent }");
   }
-  syntax::ExtendDecl extend{std::move(*path), {}};
-  bool fine = parse_trait_values(p, extend.values);
+  const bool has_values = p.cursor.at(TokenKind::LeftBrace);
+  const bool fine =
+      has_values ? parse_trait_values(p, extend.values) : expect_semicolon(p, "the precision");
   into.kind = std::move(extend);
   return fine;
 }

@@ -32,9 +32,15 @@ std::uint32_t head_end(const syntax::Declaration& declaration) {
       declaration.kind);
 }
 
+std::string precision_text(const SyntaxPrinter& printer,
+                           const std::optional<syntax::Identifier>& precision) {
+  return precision ? " precision " + printer.text(*precision) : "";
+}
+
 std::string trait_value_head(const SyntaxPrinter& printer, const syntax::TraitTreeNode& value) {
   return printer.text(value.name) +
-         (value.anchor ? " anchored " + path_text(printer, *value.anchor) : "");
+         (value.anchor ? " anchored " + path_text(printer, *value.anchor) : "") +
+         precision_text(printer, value.precision);
 }
 
 std::string trait_values_text(const SyntaxPrinter& printer,
@@ -61,8 +67,10 @@ std::uint32_t trait_value_end(const SyntaxPrinter& printer, const syntax::TraitT
     last = &last->children.back();
     ++braces;
   }
-  return printer.lines.comments().behind_braces(
-      last->anchor ? last->anchor->span.end : last->name.span.end, braces);
+  const Span& head = last->precision ? last->precision->span
+                     : last->anchor  ? last->anchor->span
+                                     : last->name.span;
+  return printer.lines.comments().behind_braces(head.end, braces);
 }
 
 void print_trait_value(SyntaxPrinter& printer, const syntax::TraitTreeNode& value) {
@@ -101,6 +109,16 @@ void print_traits(SyntaxPrinter& printer, const std::string& head,
     print_trait_value(printer, value);
   }
   printer.lines.close_block(end);
+}
+
+void print_extend(SyntaxPrinter& printer, const syntax::ExtendDecl& decl, std::uint32_t end) {
+  const std::string head =
+      "extend " + path_text(printer, decl.path) + precision_text(printer, decl.precision);
+  if (decl.precision && decl.values.empty()) {
+    printer.lines.write(head + ";");
+  } else {
+    print_traits(printer, head, decl.values, end);
+  }
 }
 
 void print_struct(SyntaxPrinter& printer, const syntax::StructDecl& decl, std::uint32_t end) {
@@ -217,9 +235,7 @@ std::size_t print_declaration(SyntaxPrinter& printer, const syntax::Declaration&
                     (decl.distinct ? " distinct" : "");
             print_traits(printer, head, decl.values, end);
           },
-          [&](const syntax::ExtendDecl& decl) {
-            print_traits(printer, "extend " + path_text(printer, decl.path), decl.values, end);
-          },
+          [&](const syntax::ExtendDecl& decl) { print_extend(printer, decl, end); },
           [&](const syntax::FeatureDecl& decl) {
             Pieces pieces;
             pieces.text("feature " + path_text(printer, decl.path) + ": ");

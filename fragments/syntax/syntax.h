@@ -240,6 +240,7 @@ struct TraitTreeNode {
   std::vector<TraitTreeNode> children;
   std::optional<Path> anchor =
       std::nullopt;  ///< the feature in whose frame values with this trait are expressed
+  std::optional<Identifier> precision = std::nullopt;  ///< `full`, `medium`
 };
 
 struct ImportDecl {
@@ -256,6 +257,7 @@ struct TraitDecl {
 struct ExtendDecl {
   Path path;  ///< trait, or trait.value
   std::vector<TraitTreeNode> values;
+  std::optional<Identifier> precision = std::nullopt;  ///< of the value that it extends
 };
 struct FeatureDecl {
   Path path;

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "fragments/types/precision.h"
 #include "support/interner.h"
 #include "support/source.h"
 
@@ -39,6 +40,9 @@ struct TraitValue {
   TraitId trait;
   std::optional<ValueId> parent;
   Span span;
+  /// What values with it may be computed in, by its own declaration or the nearest one above. Full:
+  /// nothing that they are computed from may be less exact. Nothing: it does not decide.
+  std::optional<Precision> precision = {};
 };
 
 /// One `name: value` statement.
@@ -62,6 +66,7 @@ class Lattice {
   /// The name must be new within the trait; a parent must be of the same trait.
   ValueId add_value(TraitValue value);
   void set_default(TraitId trait, ValueId value) { traits_[trait].default_value = value; }
+  void set_precision(ValueId value, Precision precision) { values_[value].precision = precision; }
   void freeze();
 
   const Trait& trait(TraitId id) const { return traits_[id]; }

@@ -99,12 +99,12 @@ class Dump {
   void put(const ExprStmt& v) { put(v.value); }
 
   void put(const MetaEntry& v) { all(v.name, v.value); }
-  void put(const TraitTreeNode& v) { all(v.name, v.children, v.anchor); }
+  void put(const TraitTreeNode& v) { all(v.name, v.children, v.anchor, v.precision); }
   void put(const ImportDecl& v) { put(v.path); }
   void put(const TraitDecl& v) {
     all(v.is_guarantee, v.name, v.default_value, v.distinct.has_value(), v.values);
   }
-  void put(const ExtendDecl& v) { all(v.path, v.values); }
+  void put(const ExtendDecl& v) { all(v.path, v.values, v.precision); }
   void put(const FeatureDecl& v) { all(v.path, v.type, v.rate, v.definition, v.anchors, v.meta); }
   void put(const StructMemberDecl& v) { all(v.type, v.name); }
   void put(const StructDecl& v) { all(v.name, v.members); }

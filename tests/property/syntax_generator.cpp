@@ -103,6 +103,9 @@ std::vector<TraitTreeNode> SyntaxGenerator::trait_values(std::size_t depth) {
     if (chance(5)) {
       node.anchor = path();
     }
+    if (chance(5)) {
+      node.precision = name();
+    }
     if (depth < 4 && chance(4)) {
       node.children = trait_values(depth + 1);
     }
@@ -403,8 +406,16 @@ decltype(Declaration::kind) SyntaxGenerator::declaration() {
       }
       return result;
     }
-    case 2:
-      return ExtendDecl{path(), trait_values(0)};
+    case 2: {
+      ExtendDecl result{path(), trait_values(0)};
+      if (chance(3)) {
+        result.precision = name();
+        if (chance(2)) {
+          result.values.clear();
+        }
+      }
+      return result;
+    }
     case 3: {
       FeatureDecl result{path(), type(), name(), {}};
       if (chance(4)) {

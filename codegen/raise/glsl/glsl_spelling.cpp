@@ -9,6 +9,7 @@ Spelling glsl_table() {
                     {"int", "ivec2", "ivec3", "ivec4"},
                     {"uint", "uvec2", "uvec3", "uvec4"},
                     {"float", "vec2", "vec3", "vec4"}}};
+  table.medium_floats = {"mediump float", "mediump vec2", "mediump vec3", "mediump vec4"};
   // GLSL names the column count first.
   table.matrices = {
       {{"mat2", "mat3x2", "mat4x2"}, {"mat2x3", "mat3", "mat4x3"}, {"mat2x4", "mat3x4", "mat4"}}};
@@ -27,10 +28,22 @@ Spelling glsl_table() {
   return table;
 }
 
+Spelling float16_table() {
+  Spelling table = glsl_table();
+  table.vectors.back() = {"float16_t", "f16vec2", "f16vec3", "f16vec4"};
+  table.float_suffix = "hf";
+  return table;
+}
+
 }  // namespace
 
 const Spelling& glsl_spelling() {
   static const Spelling table = glsl_table();
+  return table;
+}
+
+const Spelling& glsl_float16_spelling() {
+  static const Spelling table = float16_table();
   return table;
 }
 

@@ -162,7 +162,9 @@ const TargetLanguage& glsl_target() {
       glsl_symbol,
       append_glsl_interface,
       glsl_main_frame,
-      "#extension GL_EXT_samplerless_texture_functions : require\n"};
+      "#extension GL_EXT_samplerless_texture_functions : require\n",
+      &glsl_float16_spelling(),
+      "#extension GL_EXT_shader_explicit_arithmetic_types_float16 : require\n"};
   return language;
 }
 

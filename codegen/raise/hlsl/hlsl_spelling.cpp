@@ -10,6 +10,7 @@ Spelling hlsl_table() {
                     {"int", "int2", "int3", "int4"},
                     {"uint", "uint2", "uint3", "uint4"},
                     {"float", "float2", "float3", "float4"}}};
+  table.medium_floats = {"min16float", "min16float2", "min16float3", "min16float4"};
   table.matrices = {{{"float2x2", "float2x3", "float2x4"},
                      {"float3x2", "float3x3", "float3x4"},
                      {"float4x2", "float4x3", "float4x4"}}};
