@@ -193,9 +193,10 @@ ValueRange body_range(const Body& body, const std::vector<ValueRange>& inputs) {
   return result.value_or(unknown);
 }
 
-class RangeFinder {
+class ValueRangeFinder {
  public:
-  RangeFinder(const Library& library, const Plan& plan, const std::vector<bool>& is_of_order_one)
+  ValueRangeFinder(const Library& library, const Plan& plan,
+                   const std::vector<bool>& is_of_order_one)
       : library_(library), plan_(plan), is_of_order_one_(is_of_order_one) {}
 
   std::vector<ValueRange> run() {
@@ -303,7 +304,7 @@ ValueRange operation_range(Operation op, std::uint32_t payload, DataType type,
 
 std::vector<ValueRange> value_ranges(const Library& library, const Plan& plan,
                                      const std::vector<bool>& is_of_order_one) {
-  return RangeFinder(library, plan, is_of_order_one).run();
+  return ValueRangeFinder(library, plan, is_of_order_one).run();
 }
 
 }  // namespace weft
