@@ -284,8 +284,8 @@ ConstantArguments constant_arguments(const Library& library, const Plan& plan,
 
 std::optional<FoldedBody> fold_part(const Library& library, const Plan& plan,
                                     const Evaluation& call, const LeafEvaluation& leaf) {
-  const Body* body = body_of(library, leaf);
-  return body != nullptr && value_part(leaf) != nullptr
+  const Body* body = value_part(leaf) != nullptr ? body_of(library, leaf) : nullptr;
+  return body != nullptr
              ? fold_arguments(library, *body, constant_arguments(library, plan, call, leaf))
              : std::nullopt;
 }
