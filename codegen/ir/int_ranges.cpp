@@ -168,7 +168,7 @@ class RangeFinder {
     return {0, range_of_type(int_type).greatest};
   }
 
-  // Operands have smaller ids than what they are operands of, so a read of a counter inside of its
+  // Operands have smaller ids than the expressions that use them, so a read of a counter inside its
   // own bound meets a range that is not known yet. It must not be used: there the counter may have
   // reached the bound.
   IntRange range_of_local(const BodyExpr& expr) const {

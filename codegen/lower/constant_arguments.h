@@ -21,7 +21,8 @@ struct FoldedBody {
   std::vector<bool> is_folded;  ///< per port: a constant in the body
 };
 
-/// Writes constants into a body and folds what they decide, exact to the bit as known_outcome() is.
+/// Writes constants into a body and folds the expressions that depend on them, with the exactness
+/// of known_outcome().
 /// Only those that save an operation or a branch are written: the others stay ports, whose names
 /// tell what the numbers mean. Nothing if none saves any. What the source writes with literals
 /// alone stays as it is. O(size of the body).

@@ -11,8 +11,8 @@ bool is_given(const BodyExpr& expr) {
          (expr.op == Operation::Feature && expr.type.is_plain());
 }
 
-// Whether the operand is little more than what is given: `a`, `a.xyz`, `float3(a)`,
-// `float4(a, 1.0)`.
+// Whether the operand is a given value, or selects or constructs from given values: `a`, `a.xyz`,
+// `float3(a)`, `float4(a, 1.0)`.
 bool is_operand(const Body& body, BodyExprId id) {
   constexpr int most_steps = 4;
   for (int step = 0; step < most_steps; ++step) {

@@ -73,7 +73,9 @@ class MediumFinder {
       read_type(EvaluationId(i), plan_.types[plan_.evaluations[EvaluationId(i)].type]);
     }
     for (const StatedType& stated : plan_.stated_types) {
-      read_type(stated.value, plan_.types[stated.type]);
+      if (!stated.is_round_trip) {
+        read_type(stated.value, plan_.types[stated.type]);
+      }
     }
     for (const DemandedOutput& output : plan_.outputs) {
       const TargetKind target = demand_of(library_, plan_, output).target;
@@ -97,7 +99,7 @@ class MediumFinder {
     }
   }
 
-  // Readers have greater ids than what they read.
+  // Readers have greater ids than their inputs.
   void find_sensitive() {
     for (std::size_t i = plan_.evaluations.size(); i-- > 0;) {
       const EvaluationId id(i);
@@ -118,7 +120,7 @@ class MediumFinder {
     return slice_.needs(id) || plan_.functions.is_in_function(id);
   }
 
-  // Whether what it reads is.
+  // Whether it reads a value of another stage.
   static bool is_of_another_stage(const EvaluationKind& reader) {
     return std::holds_alternative<InterpolateEvaluation>(reader) ||
            std::holds_alternative<UniformEvaluation>(reader);
@@ -162,7 +164,7 @@ class MediumFinder {
     }
   }
 
-  // Constants are literals, which have the precision of what they are written beside.
+  // Constants are literals, which have the precision of the operands beside them.
   bool is_literal(EvaluationId id) const {
     const EvaluationKind& kind = plan_.evaluations[id].kind;
     const auto* read = std::get_if<ParameterEvaluation>(&kind);

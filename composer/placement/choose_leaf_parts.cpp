@@ -107,11 +107,7 @@ class BodySplit {
     for (const BodyStmt& stmt : body_.stmts) {
       const auto* declared = std::get_if<DeclareBody>(&stmt.kind);
       if (declared == nullptr || !initials_[declared->local]) {
-        BodyStmt roots = stmt;
-        replace_expressions(roots, [this](BodyExprId id) {
-          is_needed_[id.index()] = true;
-          return id;
-        });
+        visit_expressions(stmt, [this](BodyExprId id) { is_needed_[id.index()] = true; });
       }
     }
     for (std::size_t i = body_.exprs.size(); i-- > 0;) {
