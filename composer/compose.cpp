@@ -171,7 +171,7 @@ Diagnostics type_alone(const Composer& composer, const Material& material,
   const SharedAnswers shared = composer.shared_answers();
   OpenTypes open_types;
   TypedConditions conditions(composition, open_types, shared);
-  Elaborator elaborator(composition, &conditions);
+  Elaborator elaborator(composition, &conditions, &shared.facts->reads);
   const std::vector<CallId> calls = elaborator.expand_all(material.graph, Stage::Fragment);
   std::optional<TypeInference> inference;
   do {
@@ -222,7 +222,7 @@ Result<PlacedPlan> compose_as_asked(const Composer& composer, const ComposeReque
   const SharedAnswers shared = composer.shared_answers();
   OpenTypes open_types;
   TypedConditions conditions(composition, open_types, shared);
-  Elaborator elaborator(composition, &conditions);
+  Elaborator elaborator(composition, &conditions, &shared.facts->reads);
   const auto outputs = demanded_values(composition, elaborator, diagnostics);
   const std::vector<OutputDemand> wanted = wanted_outputs(composition, outputs);
   std::optional<TypeInference> inference;

@@ -45,7 +45,7 @@ Result<Constant> constant_output(const Composer& composer, MaterialId id,
   const SharedAnswers shared = composer.shared_answers();
   OpenTypes open_types;
   TypedConditions conditions(composition, open_types, shared);
-  Elaborator elaborator(composition, &conditions);
+  Elaborator elaborator(composition, &conditions, &shared.facts->reads);
   const CallId output =
       elaborator.expand_value(material.graph, material.graph.outputs.front().node, Stage::Fragment);
   std::optional<TypeInference> inference;

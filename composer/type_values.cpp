@@ -53,7 +53,7 @@ TypedValues type_values(const Composer& composer, const Material& material,
   const SharedAnswers shared = composer.shared_answers();
   OpenTypes open_types;
   TypedConditions conditions(composition, open_types, shared);
-  Elaborator elaborator(composition, &conditions);
+  Elaborator elaborator(composition, &conditions, &shared.facts->reads);
   const std::vector<CallId> calls = elaborator.expand_all(material.graph, Stage::Fragment);
   std::optional<TypeInference> inference;
   do {

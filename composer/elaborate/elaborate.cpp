@@ -12,17 +12,14 @@
 
 namespace weft {
 
-Elaborator::Elaborator(const Composition& composition, ConditionDecider* decider)
-    : composition_(composition),
-      decider_(decider),
-      reports_(calls_),
-      environments_(composition.library),
-      features_(composition, environments_),
-      named_functions_(composition.library) {}
+Elaborator::Elaborator(const Composition& composition, ConditionDecider* decider,
+                       FeatureReadsTable* reads)
+    : composition_(composition), decider_(decider), tables_(composition, reads) {}
 
 Expansion Elaborator::expansion(Missing& missing) {
-  return {composition_, calls_,           reports_,     environments_, instances_, closures_,
-          features_,    named_functions_, free_bounds_, conditions_,   missing};
+  return {composition_,        tables_.calls,    tables_.reports,  tables_.environments,
+          tables_.instances,   tables_.closures, tables_.features, tables_.named_functions,
+          tables_.free_bounds, tables_.narrowed, conditions_,      missing};
 }
 
 /// Asks until there is an answer, and expands missing operands in between.
@@ -43,7 +40,7 @@ auto Elaborator::answer(Question question) {
 void Elaborator::expand(std::vector<NodePlace> open) {
   while (!open.empty()) {
     const NodePlace place = open.back();
-    if (instances_.value(place)) {
+    if (tables_.instances.value(place)) {
       open.pop_back();
       continue;
     }
@@ -55,26 +52,30 @@ void Elaborator::expand(std::vector<NodePlace> open) {
       continue;
     }
     // The unnamed result of a graph is named like the call.
-    if (const auto& name = instances_.node(place).name) {
-      calls_.suggest_name(*value, composition_.library.text(*name));
+    if (const auto& name = tables_.instances.node(place).name) {
+      tables_.calls.suggest_name(*value, composition_.library.text(*name));
     }
-    instances_.set_value(place, *value);
+    tables_.instances.set_value(place, *value);
     open.pop_back();
   }
 }
 
 Expanded Elaborator::expand_place(NodePlace place, Missing& missing) {
-  const GraphInstance& instance = instances_[place.instance];
-  const bool is_first_try = !instances_.is_begun(place);
-  instances_.begin(place);
-  if (is_first_try && !limit_.is_exceeded() && !limit_.count(instance, environments_)) {
-    reports_.add_general(limit_.report(composition_, instances_));
+  const GraphInstance& instance = tables_.instances[place.instance];
+  const bool is_first_try = !tables_.instances.is_begun(place);
+  tables_.instances.begin(place);
+  if (is_first_try && !limit_.is_exceeded() && !limit_.count(instance, tables_.environments)) {
+    tables_.reports.add_general(limit_.report(composition_, tables_.instances));
   }
   if (limit_.is_exceeded()) {
-    return reports_.erroneous(Diagnostics(), instance.context.stage,
-                              {{}, instances_.node(place).span});
+    return tables_.reports.erroneous(Diagnostics(), instance.context.stage,
+                                     {{}, tables_.instances.node(place).span});
   }
-  return expand_node(expansion(missing), place);
+  const Expansion state = expansion(missing);
+  if (is_first_try) {
+    list_operands(state, place);
+  }
+  return missing.places.empty() ? expand_node(state, place) : std::nullopt;
 }
 
 /// Typing a condition may expand more of the graph, so this runs while no node is being expanded.
@@ -89,7 +90,7 @@ void Elaborator::decide(const std::vector<Missing::Condition>& conditions) {
 }
 
 CallId Elaborator::expand_value(const Graph& graph, NodeId node, CallContext context) {
-  const InstanceId instance = instances_.add({&graph, context});
+  const InstanceId instance = tables_.instances.add({&graph, context});
   return answer([&](const Expansion& state) { return state.need(instance, node); });
 }
 
@@ -98,13 +99,13 @@ CallId Elaborator::expand_expression(const Graph& graph, CallContext context,
   GraphInstance made{&graph, context};
   made.port_spans.resize(ports.size());
   made.ports = std::move(ports);
-  const InstanceId instance = instances_.add(std::move(made));
+  const InstanceId instance = tables_.instances.add(std::move(made));
   return answer(
       [&](const Expansion& state) { return state.need(instance, graph.outputs[0].node); });
 }
 
 std::vector<CallId> Elaborator::expand_all(const Graph& graph, Stage stage) {
-  const InstanceId instance = instances_.add({&graph, stage});
+  const InstanceId instance = tables_.instances.add({&graph, stage});
   // Nodes inside functions and loops, and functions themselves, have no value on their own.
   const std::vector<bool> is_inside = nodes_of_functions(graph, composition_.library);
   std::vector<CallId> values;
@@ -118,7 +119,8 @@ std::vector<CallId> Elaborator::expand_all(const Graph& graph, Stage stage) {
 }
 
 ClosureId Elaborator::default_function(const Graph& graph, CallContext context) {
-  return closures_.add({instances_.add({&graph, context}), graph.outputs.front().node});
+  return tables_.closures.add(
+      {tables_.instances.add({&graph, context}), graph.outputs.front().node});
 }
 
 CallId Elaborator::call_function(ClosureId closure, const FunctionUse& use) {
@@ -137,7 +139,7 @@ std::optional<Diagnostic> Elaborator::misfit(ClosureId closure, const FragmentPo
 }
 
 CallId Elaborator::evaluate(ClosureId closure) {
-  const NodePlace place = closures_[closure];
+  const NodePlace place = tables_.closures[closure];
   return answer([&](const Expansion& state) { return state.need(place.instance, place.node); });
 }
 
@@ -157,7 +159,7 @@ CallId Elaborator::result_of(InstanceId instance, std::uint32_t result) {
 }
 
 std::vector<FragmentId> Elaborator::graphs_around(CallId invoke) const {
-  return weft::graphs_around(instances_, invoke);
+  return weft::graphs_around(tables_.instances, invoke);
 }
 
 CallId Elaborator::feature(FeatureId id, CallContext context, std::optional<Span> wanted_at) {
@@ -166,7 +168,7 @@ CallId Elaborator::feature(FeatureId id, CallContext context, std::optional<Span
 }
 
 bool Elaborator::is_available(FeatureId id, CallContext context) {
-  return features_.is_available(id, context);
+  return tables_.features.is_available(id, context);
 }
 
 }  // namespace weft

@@ -43,17 +43,19 @@ namespace weft {
 /// file.
 class Elaborator {
  public:
-  /// Both must outlive the elaborator. Without a decider, functions are chosen only by conditions
+  /// All must outlive the elaborator. Without a decider, functions are chosen only by conditions
   /// that are literals or static parameters.
-  explicit Elaborator(const Composition& composition, ConditionDecider* decider = nullptr);
+  /// `reads`: what the library's graphs read, for all compositions; null: it is found anew.
+  explicit Elaborator(const Composition& composition, ConditionDecider* decider = nullptr,
+                      FeatureReadsTable* reads = nullptr);
   Elaborator(const Elaborator&) = delete;
   Elaborator& operator=(const Elaborator&) = delete;
 
-  const CallStore& calls() const { return calls_; }
+  const CallStore& calls() const { return tables_.calls; }
   /// The errors found so far.
-  const CallReports& reports() const { return reports_; }
-  const Store<Environment>& environments() const { return environments_.all(); }
-  const Environment& environment(EnvironmentId id) const { return environments_[id]; }
+  const CallReports& reports() const { return tables_.reports; }
+  const Store<Environment>& environments() const { return tables_.environments.all(); }
+  const Environment& environment(EnvironmentId id) const { return tables_.environments[id]; }
 
   /// Expands a node of a material's graph and the nodes it needs.
   CallId expand_value(const Graph& graph, NodeId node, CallContext context);
@@ -66,7 +68,7 @@ class Elaborator {
 
   /// Adds a parameter of a function.
   CallId bound(BoundCall call, Stage stage, Origin origin) {
-    return calls_.add(std::move(call), {}, stage, std::move(origin));
+    return tables_.calls.add(std::move(call), {}, stage, std::move(origin));
   }
   /// A port's default as a closure.
   ClosureId default_function(const Graph& graph, CallContext context);
@@ -100,14 +102,7 @@ class Elaborator {
 
   const Composition& composition_;
   ConditionDecider* decider_;
-  CallStore calls_;
-  CallReports reports_;
-  Environments environments_;
-  GraphInstances instances_;
-  ClosureStore closures_;
-  FeatureTable features_;
-  NamedFunctions named_functions_;
-  FreeBoundsTable free_bounds_;
+  ExpansionTables tables_;
   std::unordered_map<CallId, FunctionCondition> conditions_;  // never iterated
   ExpansionLimit limit_;
 };

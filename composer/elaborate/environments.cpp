@@ -57,6 +57,16 @@ EnvironmentId Environments::extended(EnvironmentId outer, const std::vector<Inje
   return add(std::move(environment));
 }
 
+EnvironmentId Environments::narrowed(EnvironmentId id, const FeatureSet& features,
+                                     std::uint32_t level) {
+  Environment narrowed = environments_[id];
+  std::erase_if(narrowed.injected, [&](const auto& one) { return !features.contains(one.first); });
+  std::erase_if(narrowed.withdrawn,
+                [&](const Environment::Withdrawn& one) { return !features.contains(one.feature); });
+  narrowed.level = level;
+  return add(std::move(narrowed));
+}
+
 EnvironmentId Environments::add(Environment environment) {
   std::uint64_t hash = environment.level;
   for (const auto& [feature, value] : environment.injected) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "composer/evaluations/elaborated.h"
+#include "fragments/types/feature_set.h"
 #include "support/index_table.h"
 
 namespace weft {
@@ -26,6 +27,11 @@ class Environments {
   /// the features replaced. Features anchored to a replaced one are withdrawn, including injected
   /// ones, unless the injection keeps the frame. O(size of the environment + injected).
   EnvironmentId extended(EnvironmentId outer, const std::vector<Injected>& injected,
+                         std::uint32_t level);
+
+  /// Returns the environment with the injections of these features alone, at the given level.
+  /// O(size of the environment).
+  EnvironmentId narrowed(EnvironmentId environment, const FeatureSet& features,
                          std::uint32_t level);
 
   const Environment& operator[](EnvironmentId id) const { return environments_[id]; }

@@ -98,6 +98,7 @@ Expanded computed_feature(const Expansion& state, const FeatureRead& read,
 
 Expanded expand_feature(const Expansion& state, FeatureId feature, CallContext context,
                         std::optional<Span> wanted_at) {
+  context = state.narrowed.of(feature, context);
   if (const std::optional<CallId> known = state.features.value(feature, context)) {
     return known;
   }

@@ -11,6 +11,7 @@
 #include "composer/elaborate/expand_port.h"
 #include "composer/elaborate/expand_simulation.h"
 #include "composer/elaborate/expand_with.h"
+#include "fragments/model/graph_inputs.h"
 #include "fragments/model/metadata_range.h"
 #include "support/overloaded.h"
 
@@ -91,7 +92,29 @@ CallId value_of_bound(const Expansion& state, NodePlace place) {
   return known->second;
 }
 
+/// Whether the node's value needs those of all its inputs.
+bool needs_all_inputs(const Graph& graph, const GraphNode& node) {
+  if (const auto* call = std::get_if<CallNode>(&node.kind)) {
+    return !call->may_take_functions;
+  }
+  if (const auto* member = std::get_if<MemberNode>(&node.kind)) {
+    const auto* call = std::get_if<CallNode>(&graph.nodes[member->object].kind);
+    return call == nullptr || !call->may_be_graph;
+  }
+  return std::holds_alternative<IndexNode>(node.kind) ||
+         std::holds_alternative<ConstructNode>(node.kind) ||
+         std::holds_alternative<AscribeNode>(node.kind) ||
+         std::holds_alternative<DeclaredNode>(node.kind);
+}
+
 }  // namespace
+
+void list_operands(const Expansion& state, NodePlace place) {
+  const GraphNode& node = state.instances.node(place);
+  if (needs_all_inputs(*state.instances[place.instance].graph, node)) {
+    for_each_input(node, [&](NodeId input) { state.list_missing(place.instance, input); });
+  }
+}
 
 Expanded expand_node(const Expansion& state, NodePlace place) {
   const InstanceId at = place.instance;

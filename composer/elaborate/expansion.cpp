@@ -2,8 +2,28 @@
 
 namespace weft {
 
+namespace {
+
+/// The value passed for a port, which needs no expansion.
+std::optional<CallId> passed_value(const Expansion& state, InstanceId instance, NodeId node) {
+  const GraphInstance& in = state.instances[instance];
+  const GraphNode& read = in.graph->nodes[node];
+  const auto* port = std::get_if<GraphPortNode>(&read.kind);
+  if (port == nullptr || read.name) {
+    return std::nullopt;
+  }
+  const CallId passed = in.ports[port->port];
+  return std::holds_alternative<FunctionCall>(state.calls[passed].kind) ? std::nullopt
+                                                                        : std::optional(passed);
+}
+
+}  // namespace
+
 Expanded Expansion::need(InstanceId instance, NodeId node) const {
-  const NodePlace place{instance, node};
+  if (const std::optional<CallId> passed = passed_value(*this, instance, node)) {
+    return passed;
+  }
+  const NodePlace place = narrowed.of({instance, node});
   if (const std::optional<CallId> value = instances.value(place)) {
     return value;
   }
@@ -15,6 +35,15 @@ Expanded Expansion::need(InstanceId instance, NodeId node) const {
   }
   missing.places.push_back(place);
   return std::nullopt;
+}
+
+void Expansion::list_missing(InstanceId instance, NodeId node) const {
+  if (!passed_value(*this, instance, node)) {
+    const NodePlace place = narrowed.of({instance, node});
+    if (!instances.is_begun(place)) {
+      missing.places.push_back(place);
+    }
+  }
 }
 
 std::optional<CallIds> Expansion::need_all(InstanceId instance,

@@ -11,6 +11,7 @@
 #include "composer/elaborate/free_bounds.h"
 #include "composer/elaborate/graph_instances.h"
 #include "composer/elaborate/named_functions.h"
+#include "composer/elaborate/narrowed_environments.h"
 
 namespace weft {
 
@@ -29,6 +30,29 @@ struct Missing {
   std::vector<Condition> conditions = {};
 };
 
+/// The tables of one elaboration.
+struct ExpansionTables {
+  /// `reads`: as for NarrowedEnvironments. Both must outlive the tables.
+  ExpansionTables(const Composition& composition, FeatureReadsTable* reads)
+      : reports(calls),
+        environments(composition.library),
+        features(composition, environments),
+        named_functions(composition.library),
+        narrowed(composition.library, environments, instances, reads) {}
+  ExpansionTables(const ExpansionTables&) = delete;
+  ExpansionTables& operator=(const ExpansionTables&) = delete;
+
+  CallStore calls;
+  CallReports reports;
+  Environments environments;
+  GraphInstances instances;
+  ClosureStore closures;
+  FeatureTable features;
+  NamedFunctions named_functions;
+  FreeBoundsTable free_bounds;
+  NarrowedEnvironments narrowed;
+};
+
 /// The tables of one elaboration, which its questions share, and what the current question lacks.
 /// An expansion is a function of a question that reads these tables, adds to them, and returns the
 /// answer. Entries are never changed or removed, so it does not matter who asks first, except for
@@ -43,6 +67,7 @@ struct Expansion {
   FeatureTable& features;
   NamedFunctions& named_functions;
   FreeBoundsTable& free_bounds;
+  NarrowedEnvironments& narrowed;
   /// Conditions decided so far. Never iterated.
   const std::unordered_map<CallId, FunctionCondition>& conditions;
   Missing& missing;
@@ -50,6 +75,8 @@ struct Expansion {
   const Library& library() const { return composition.library; }
   /// Returns the value of a node if it is expanded; otherwise lists it as missing.
   Expanded need(InstanceId instance, NodeId node) const;
+  /// Lists the value of a node as missing, unless its expansion has begun.
+  void list_missing(InstanceId instance, NodeId node) const;
   /// Returns the values of nodes, in order, or nothing while one is missing. Lists all that are.
   std::optional<CallIds> need_all(InstanceId instance, const std::vector<NodeId>& nodes) const;
   const CallContext& context_of(InstanceId instance) const { return instances[instance].context; }

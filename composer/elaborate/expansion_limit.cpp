@@ -17,7 +17,8 @@ constexpr std::size_t most_contributors = 3;
 bool ExpansionLimit::is_exceeded() const { return nodes_ > most_nodes; }
 
 bool ExpansionLimit::count(const GraphInstance& instance, const Environments& environments) {
-  if (instance.fragment || environments[instance.context.environment].level != 0) {
+  if (instance.fragment || !instance.bound.empty() ||
+      environments[instance.context.environment].level != 0) {
     ++nodes_;
   }
   return !is_exceeded();

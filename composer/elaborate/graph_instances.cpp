@@ -40,7 +40,7 @@ InstanceId GraphInstances::add(GraphInstance instance) {
   }
   const InstanceId id(known_.size());
   const std::size_t nodes = instance.graph->nodes.size();
-  known_.push_back({std::move(instance), std::vector<std::uint32_t>(nodes, not_begun)});
+  known_.push_back({std::move(instance), std::vector<std::uint32_t>(nodes, not_begun), {}});
   table_.insert(hash, id.index());
   return id;
 }

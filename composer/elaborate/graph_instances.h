@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "composer/evaluations/elaborated.h"
+#include "fragments/analysis/feature_reads.h"
 #include "support/index_table.h"
 
 namespace weft {
@@ -55,6 +56,14 @@ class GraphInstances {
   bool is_begun(NodePlace place) const;
   void begin(NodePlace place);
 
+  /// What is known about narrower environments of an instance (narrowed_environments.h).
+  struct Narrowing {
+    const std::vector<FeatureReads>* reads = nullptr;  ///< per node; null: not found yet
+    std::vector<std::pair<EnvironmentId, InstanceId>> instances = {};  ///< of the same graph
+  };
+  /// References stay valid.
+  Narrowing& narrowing(InstanceId id) { return known_[id.index()].narrowing; }
+
   /// Records the instance that contains a call; only the first counts.
   void note_caller(CallId call, InstanceId instance) { callers_.try_emplace(call, instance); }
   /// The instance that contains a call, where recorded.
@@ -72,6 +81,7 @@ class GraphInstances {
   struct Known {
     GraphInstance instance;
     std::vector<std::uint32_t> values;  // by NodeId: a CallId or a sentinel
+    Narrowing narrowing;
   };
 
   std::deque<Known> known_;  // by InstanceId

@@ -145,7 +145,8 @@ bool is_same_frame(const Expansion& state, FeatureId feature, CallId value, Call
     return true;
   }
   // If the value is computed from the feature, the feature has been expanded.
-  const std::optional<CallId> own = state.features.value(feature, context);
+  const std::optional<CallId> own =
+      state.features.value(feature, state.narrowed.of(feature, context));
   state.calls.note_deciding_sign(value);
   return own && FrameCheck(state.library(), state.composition.material, state.calls, *own)
                         .shape_of(value) == Shape::Scaled;

@@ -9,6 +9,7 @@
 #include "composer/evaluations/derivative_leaves.h"
 #include "fragments/analysis/body_demands.h"
 #include "fragments/analysis/call_reduction.h"
+#include "fragments/analysis/feature_reads.h"
 #include "fragments/analysis/laws.h"
 #include "fragments/analysis/operation_counts.h"
 #include "fragments/model/body_flow.h"
@@ -39,7 +40,8 @@ struct LibraryFacts {
         laws(library, operation),
         flows(library),
         operations(library),
-        reductions(library) {}
+        reductions(library),
+        reads(library) {}
 
   BodyDemands demands;
   DerivativeLeaves derivatives;
@@ -47,6 +49,7 @@ struct LibraryFacts {
   BodyFlows flows;
   OperationCounts operations;
   CallReduction reductions;
+  FeatureReadsTable reads;
   ChosenParts parts;
 };
 

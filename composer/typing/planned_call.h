@@ -55,6 +55,16 @@ struct PlannedPort {
 
 struct BodyDemand;
 
+/// What a plan depends on of a port's default.
+struct PlannedDefault {
+  SemanticType type;
+  Rate rate;
+  std::uint32_t kind;     ///< as kind_of_value() says
+  bool is_anchored_here;  ///< made in the environment of the call, in a frame that features define
+
+  friend bool operator==(const PlannedDefault&, const PlannedDefault&) = default;
+};
+
 struct PlannedCall {
   FragmentId fragment;
   std::vector<DataType> type_arguments;
@@ -72,6 +82,9 @@ struct PlannedCall {
   std::vector<const ProductRule*> tied = {};
   std::vector<CallId> requested = {};  ///< calls whose values the plan takes besides the arguments
   std::vector<CallId> rejected = {};   ///< calls that only other candidates asked for
+  /// Of a plan for all compositions: per port with a default, what each takes from its own
+  /// (shared_plans.h).
+  std::vector<std::pair<std::uint32_t, PlannedDefault>> defaults = {};
 };
 
 /// What a leaf's body says about every call of it with the same types. The lists belong to the

@@ -46,8 +46,8 @@ class PlannedCallCache {
   std::unordered_map<Question, std::shared_ptr<const PlannedCall>, QuestionHash> known_;
 };
 
-/// Whether a plan refers to nothing of its composition: it takes no defaults, functions or stitched
-/// values, and no candidate asked for further values.
+/// Whether a plan refers to nothing of its composition: it takes no functions or stitched values,
+/// no candidate asked for further values, and defaults are told by their types alone.
 bool is_shareable(const PlannedCall& plan);
 
 }  // namespace weft

@@ -168,6 +168,13 @@ bool is_memoized(const TypingContext& in, const InvokedCall& invoked) {
                       [&in](CallId input) { return in.calls.value(input).function.has_value(); });
 }
 
+std::uint32_t kind_of_value(const TypingContext& in, const TypedValue& value) {
+  // A negative number does not widen to uint.
+  const bool is_negative = value.is_literal && !value.is_color && is_negative_int(in, value);
+  return (is_negative ? 8U : 0U) | (value.has_stated_kind ? 4U : 0U) |
+         (value.is_literal ? 2U : 0U) | (value.is_color ? 1U : 0U);
+}
+
 namespace {
 
 /// What a call's plan depends on of an argument, besides its type: its name, rate and kind.
@@ -175,12 +182,8 @@ std::array<std::uint32_t, 2> words_of_argument(const TypingContext& in,
                                                const CallArgument& argument,
                                                const TypedValue& value) {
   const auto rate = static_cast<std::uint32_t>(in.values.rate_of(value));
-  // A negative number does not widen to uint.
-  const bool is_negative = value.is_literal && !value.is_color && is_negative_int(in, value);
-  const std::uint32_t kind = (is_negative ? 8U : 0U) | (value.has_stated_kind ? 4U : 0U) |
-                             (value.is_literal ? 2U : 0U) | (value.is_color ? 1U : 0U);
   return {(argument.name ? argument.name->index() + 1 : 0) * 2 + (argument.is_parameter ? 1 : 0),
-          rate << 4 | kind};
+          rate << 4 | kind_of_value(in, value)};
 }
 
 }  // namespace

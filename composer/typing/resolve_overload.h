@@ -26,6 +26,8 @@ bool is_memoized(const TypingContext& in, const InvokedCall& invoked);
 /// The key of such a call: callee, argument names, argument types, rates and kinds, context.
 /// Nothing else influences the choice.
 CallSignature call_signature(const TypingContext& in, const InvokedCall& invoked);
+/// What a value's plan depends on besides its type and rate: whether it is a literal, and which.
+std::uint32_t kind_of_value(const TypingContext& in, const TypedValue& value);
 /// The same key by contents, which other compositions understand. Nothing if an argument is
 /// anchored to features of another place.
 std::optional<PlannedCallCache::Question> shared_question(const TypingContext& in,

@@ -7,6 +7,7 @@
 #include "composer/typing/emit_call.h"
 #include "composer/typing/parts_of_values.h"
 #include "composer/typing/resolve_overload.h"
+#include "composer/typing/shared_plans.h"
 #include "composer/typing/type_graphs.h"
 
 namespace weft {
@@ -74,16 +75,16 @@ TypedValue open_value(CallTyping& typing, const PlannedCall& plan, const InvokeC
   return {};
 }
 
-/// Returns the plan of an equal call, in this composition or another; null if there is none.
+/// Returns the plan of an equal call, in this composition or another. Null if there is none, and
+/// while a default of that call is not typed yet, which `requests` tells then.
 KnownCall* find_known(const TypingContext& in, const InvokedCall& invoked,
-                      const CallSignature& signature) {
+                      const CallSignature& signature, Requests& requests) {
   const auto known = in.planned.find(signature);
   if (known != in.planned.end()) {
     return &known->second;
   }
-  const auto question = shared_question(in, invoked);
-  auto shared = question ? in.shared.calls.find(*question) : nullptr;
-  return shared != nullptr
+  auto shared = find_shared_plan(in, invoked, requests);
+  return shared != nullptr && !requests.is_waiting()
              ? &in.planned.emplace(signature, KnownCall{std::move(shared)}).first->second
              : nullptr;
 }
@@ -91,10 +92,8 @@ KnownCall* find_known(const TypingContext& in, const InvokedCall& invoked,
 /// Records the plan of a call that may share it.
 KnownCall& remember(const TypingContext& in, const InvokedCall& invoked,
                     const CallSignature& signature, PlannedCall plan) {
-  auto question = is_shareable(plan) ? shared_question(in, invoked) : std::nullopt;
-  auto known = question ? in.shared.calls.add(*std::move(question), std::move(plan))
-                        : std::make_shared<const PlannedCall>(std::move(plan));
-  return in.planned.emplace(signature, KnownCall{std::move(known)}).first->second;
+  return in.planned.emplace(signature, KnownCall{share_plan(in, invoked, std::move(plan))})
+      .first->second;
 }
 
 }  // namespace
@@ -106,8 +105,11 @@ TypedValue type_invoke(CallTyping& typing, const InvokeCall& call, const CallIds
   CallSignature signature;
   if (is_shared) {
     signature = call_signature(in, invoked);
-    if (KnownCall* known = find_known(in, invoked, signature)) {
+    if (KnownCall* known = find_known(in, invoked, signature, typing.requests)) {
       return finish_call(typing, *known, call, inputs);
+    }
+    if (typing.requests.is_waiting()) {
+      return {};
     }
   }
   ResolvedOverload resolved = resolve_overload(in, invoked, typing.requests);

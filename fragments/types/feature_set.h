@@ -48,6 +48,14 @@ class FeatureSet {
     }
   }
   bool empty() const { return words_.empty(); }
+  bool intersects(const FeatureSet& other) const {
+    for (std::size_t i = 0; i < words_.size() && i < other.words_.size(); ++i) {
+      if ((words_[i] & other.words_[i]) != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
   bool is_subset_of(const FeatureSet& other) const {
     for (std::size_t i = 0; i < words_.size(); ++i) {
       std::uint64_t theirs = i < other.words_.size() ? other.words_[i] : 0;

@@ -55,6 +55,39 @@ TEST_CASE("compositions that share plans match separate composers", "[composer]"
   }
 }
 
+TEST_CASE("plans with defaults are shared where the defaults are alike", "[composer]") {
+  const Composed composed = compose_text(R"(
+    feature probe.at: float at fragment;
+    fragment sampled(value: eval(probe.at) -> float) -> float {
+      return (value with (probe.at: 0.25)) + (value with (probe.at: 0.75));
+    }
+    fragment scaled(x: float, by: float = probe.at, more: float = 2.0) -> float {
+      return x * by + more;
+    }
+    fragment turned(x: float, n: float3 {use: normal, basis: world} = surface.normal) -> float {
+      return x * n.y;
+    }
+    material constant { output color = float4(float3(scaled(2.0) with (probe.at: 3.0)), 1.0) as {use: display_color, encoding: linear, primaries: rec709}; }
+    material varying {
+      output color = float4(float3(scaled(2.0) with (probe.at: surface.uv.x)), 1.0) as {use: display_color, encoding: linear, primaries: rec709};
+    }
+    material in_function { output color = float4(float3(sampled(scaled(2.0))), 1.0) as {use: display_color, encoding: linear, primaries: rec709}; }
+    material converted { output color = float4(float3(turned(frame.time)), 1.0) as {use: display_color, encoding: linear, primaries: rec709}; }
+    material given { output color = float4(float3(turned(2.0, surface.normal)), 1.0) as {use: display_color, encoding: linear, primaries: rec709}; }
+    )");
+  REQUIRE(composed.errors() == "");
+  const std::vector<std::string> materials = {"constant", "varying", "in_function", "converted",
+                                              "given"};
+  for (const std::string& first : materials) {
+    const Composer shared(composed.library());
+    texts_of(shared, first);
+    for (const std::string& second : materials) {
+      CAPTURE(first, second);
+      CHECK(texts_of(shared, second) == texts_of(Composer(composed.library()), second));
+    }
+  }
+}
+
 TEST_CASE("a negative number does not reuse the plan of a positive one", "[composer]") {
   const std::string declared = "fragment counted(n: uint) -> float { return float(n); }\n";
   for (const std::string sum : {"counted(1) + counted(-1)", "counted(-1) + counted(1)"}) {
@@ -73,6 +106,8 @@ TEST_CASE("only plans without references to their composition are shared", "[com
   PlannedCall takes_default = plan;
   takes_default.ports[0].argument.reset();
   CHECK_FALSE(is_shareable(takes_default));
+  takes_default.defaults = {{0U, {SemanticType(float_type), Rate::Constant, 2, false}}};
+  CHECK(is_shareable(takes_default));
   PlannedCall asked = plan;
   asked.requested = {CallId(3)};
   CHECK_FALSE(is_shareable(asked));

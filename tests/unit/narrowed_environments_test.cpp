@@ -1,0 +1,162 @@
+// What values read of the features around them, and that they are expanded once where injections
+// make no difference.
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "composer/compose.h"
+#include "composer/elaborate/elaborate.h"
+#include "composer/typing/type_inference.h"
+#include "tests/support/catch.h"
+#include "tests/support/composed.h"
+
+namespace weft::testing::narrowed_environments_test {
+
+namespace {
+
+using namespace weft;
+
+const std::string declarations = R"(
+  feature probe.at: float at fragment;
+  feature probe.twice: float at fragment = probe.at * 2.0;
+  fragment sampled(value: eval(probe.at) -> float) -> float {
+    return (value with (probe.at: 0.25)) + (value with (probe.at: 0.75));
+  }
+  fragment here(scale: float) -> float { return probe.at * scale; }
+  fragment through(scale: float) -> float { return here(scale) + 1.0; }
+  fragment plain(scale: float) -> float { return scale * scale; }
+  fragment any_uv(uv: float2 {use: texcoord}) -> float { return uv.x; }
+  graph graph_here(scale: float = 1.0) -> float { output through(scale); }
+  graph default_here(scale: float = probe.twice) -> float { output scale; }
+  graph graph_plain(scale: float) -> float { output plain(scale) + plain(scale * 2.0); }
+  profile p: base_mesh { fragment demand shade: float as target 0; }
+)";
+
+const Material& material_of(const Library& library, const std::string& name) {
+  const auto at = std::find_if(library.materials.begin(), library.materials.end(),
+                               [&](const Material& one) { return library.text(one.name) == name; });
+  REQUIRE(at != library.materials.end());
+  return *at;
+}
+
+FeatureId feature_of(const Library& library, const std::string& path) {
+  for (std::size_t i = 0; i < library.features.size(); ++i) {
+    if (library.text(library.features[FeatureId(i)].path) == path) {
+      return FeatureId(i);
+    }
+  }
+  FAIL("no feature " << path);
+  return FeatureId(0);
+}
+
+/// What the value bound to `value` reads.
+FeatureReads reads_of(const Library& library, FeatureReadsTable& table,
+                      const std::string& material = "m") {
+  const Graph& graph = material_of(library, material).graph;
+  const std::vector<FeatureReads> reads = table.of_nodes(graph, std::nullopt);
+  REQUIRE(reads.size() == graph.nodes.size());
+  for (std::size_t i = 0; i < reads.size(); ++i) {
+    const auto& name = graph.nodes[NodeId(i)].name;
+    if (name && library.text(*name) == "value") {
+      return reads[i];
+    }
+  }
+  FAIL("no value");
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("feature reads: what a value may read of the features around it", "[elaborate]") {
+  struct Row {
+    const char* value;
+    bool reads_probe;
+    bool nests = false;
+    bool reads_any = false;
+  };
+  const std::vector<Row> rows = {
+      {"plain(2.0)", false},
+      {"graph_plain(2.0)", false},
+      {"probe.at", true},
+      {"probe.twice", true},
+      {"here(2.0)", true},
+      {"through(2.0)", true},
+      {"graph_here()", true},
+      {"default_here()", true},
+      {"plain(here(1.0))", true},
+      {"frame.time < 1.0 ? plain(1.0) : here(1.0)", true},
+      {"any_uv(surface.uv)", false},
+      {"any_uv()", false, false, true},
+      {"sampled(plain(3.0))", false, true},
+      {"sampled(probe.at)", true, true},
+      {"plain(3.0) with (probe.at: 1.0)", false},
+  };
+  for (const Row& row : rows) {
+    INFO(row.value);
+    const Composed composed = compose_text(
+        declarations + "material m { value = " + row.value + "; output shade = sampled(value); }",
+        "p");
+    REQUIRE(composed.errors() == "");
+    const Library& library = composed.library();
+    FeatureReadsTable table(library);
+    const FeatureReads reads = reads_of(library, table);
+    CHECK(reads.features.contains(feature_of(library, "probe.at")) == row.reads_probe);
+    CHECK(reads.nests == row.nests);
+    CHECK(reads.reads_any == row.reads_any);
+    CHECK(!table.of_conversions().contains(feature_of(library, "probe.at")));
+    CHECK(table.of_conversions().contains(feature_of(library, "surface.normal")));
+  }
+}
+
+TEST_CASE("what a call may be connected to is expanded where the call is", "[elaborate]") {
+  // `x` is a candidate for the open input of the other call's overloads, and needs the injection.
+  const Composed composed = compose_text(declarations + R"(
+    material m {
+      x = here(1.0);
+      other = any_uv(surface.uv);
+      output shade = sampled(x + other);
+    })",
+                                         "p");
+  CHECK(composed.errors() == "");
+}
+
+TEST_CASE("what does not read an injection is expanded and typed outside of it", "[elaborate]") {
+  struct Row {
+    const char* inside;
+    int calls;  ///< under the injection, with the conversion of the function's result
+  };
+  const std::vector<Row> rows = {
+      {"pattern", 1},
+      {"plain(frame.time) + graph_plain(3.0)", 1},
+      {"probe.at", 1},
+      {"pattern + probe.at", 2},
+      {"pattern + probe.twice", 4},  // the definition, and its conversion to the feature's type
+      {"pattern + graph_here(frame.time * 5.0)", 4},  // two calls and the graph's result
+  };
+  for (const Row& row : rows) {
+    INFO(row.inside);
+    const Composed composed = compose_text(
+        declarations + "material m { pattern = plain(frame.time) + graph_plain(3.0);\n" +
+            "output shade = pattern + sampled(" + row.inside + "); }",
+        "p");
+    REQUIRE(composed.errors() == "");
+    const Library& library = composed.library();
+    const Material& material = material_of(library, "m");
+    const Composition composition{
+        library, material, &library.profiles[composed.plan->plan.profile], {}};
+    const Composer composer(library);
+    Elaborator elaborator(composition);
+    const OpenTypes no_open_types;
+    TypeInference inference(composition, elaborator, composer.shared_answers(), no_open_types);
+    const CallId output =
+        elaborator.expand_value(material.graph, material.graph.outputs[0].node, Stage::Fragment);
+    REQUIRE(!inference.value(output).is_error);
+    CHECK(std::count_if(elaborator.calls().begin(), elaborator.calls().end(), [](const Call& call) {
+            return call.environment != no_environment;
+          }) == row.calls);
+  }
+}
+
+}  // namespace weft::testing::narrowed_environments_test
