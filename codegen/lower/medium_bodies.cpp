@@ -55,6 +55,7 @@ bool allows_medium(const Library& library, const Body& body, const std::vector<V
     }
     const Body* callee = body_of_callee(library, body.calls[expr.payload]);
     std::vector<ValueRange> given;
+    given.reserve(expr.argument_count);
     for (std::uint32_t k = 0; k < expr.argument_count; ++k) {
       given.push_back(ranges[body.argument(expr, k).index()]);
     }

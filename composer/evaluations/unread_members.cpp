@@ -15,15 +15,14 @@ struct MemberReads {
   bool reads_whole = false;
 };
 
-// Readers have greater ids than their inputs.
+// Only evaluations that an output needs count as readers.
 std::vector<MemberReads> find_member_reads(const TypedGraph& graph) {
   std::vector<MemberReads> reads(graph.evaluations.size());
   std::vector<bool> is_needed(graph.evaluations.size(), false);
+  std::vector<EvaluationId> open;
+  open.reserve(graph.outputs.size());
   for (const auto& [demand, root] : graph.outputs) {
     is_needed[root.index()] = reads[root.index()].reads_whole = true;
-  }
-  std::vector<EvaluationId> open;
-  for (const auto& [demand, root] : graph.outputs) {
     open.push_back(root);
   }
   while (!open.empty()) {
