@@ -8,6 +8,7 @@
 #include "composer/evaluations/live_literals.h"
 #include "composer/evaluations/merge_equals.h"
 #include "composer/evaluations/plan_demands.h"
+#include "composer/evaluations/unread_members.h"
 #include "composer/placement/native_notes.h"
 #include "composer/placement/place.h"
 #include "composer/refused_ways.h"
@@ -261,6 +262,9 @@ Result<PlacedPlan> compose_as_asked(const Composer& composer, const ComposeReque
     append(diagnostics, std::move(warning));
   }
   if (request.folds) {
+    if (drop_unread_members(library, graph)) {
+      fold_constants(library, graph, shared.facts->reductions);
+    }
     merge_equals(graph);
   }
   if (Diagnostics choices = find_texture_choices(graph); !choices.empty()) {

@@ -8,6 +8,7 @@
 
 #include "codegen/ir/interface.h"
 #include "fragments/model/body.h"
+#include "fragments/types/precision.h"
 #include "support/index_table.h"
 
 namespace weft {
@@ -52,6 +53,7 @@ struct Symbol {
 struct FunctionParameter {
   std::string name;
   DataType type;
+  Precision precision = Precision::Full;
   friend bool operator==(const FunctionParameter&, const FunctionParameter&) = default;
 };
 
@@ -93,6 +95,7 @@ struct Function {
   /// For a function passed to a leaf: the arrays whose elements it takes next, at the index with
   /// which the leaf reads its own elements.
   std::vector<Symbol> element_arrays = {};
+  Precision precision = Precision::Full;  ///< of `result`
 };
 
 /// The function's native code in a language, or null.

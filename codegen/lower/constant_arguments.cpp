@@ -46,6 +46,7 @@ class ArgumentFolding {
 
   std::optional<FoldedBody> run() {
     find_known();
+    add_unread_ports();
     if (saving_ == 0) {
       return std::nullopt;
     }
@@ -83,6 +84,20 @@ class ArgumentFolding {
         saving_ |= condition.value ? condition.by : 0;
       }
     }
+  }
+
+  /// A constant that the body does not read, as after an unread member, is no parameter.
+  void add_unread_ports() {
+    PortSet unread = 0;
+    for (std::size_t i = 0; i < std::min(arguments_.size(), most_ports); ++i) {
+      unread |= arguments_[i] != nullptr ? PortSet{1} << i : 0;
+    }
+    for (const BodyExpr& expr : body_.exprs) {
+      if (expr.op == Operation::Port && expr.payload < most_ports) {
+        unread &= ~(PortSet{1} << expr.payload);
+      }
+    }
+    saving_ |= unread;
   }
 
   void take_port(KnownValue& known, const BodyExpr& port) const {

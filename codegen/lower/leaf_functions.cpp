@@ -14,6 +14,22 @@
 #include "support/check.h"
 
 namespace weft {
+namespace {
+
+void give_medium_precision(Function& function) {
+  const auto of_type = [](DataType type) {
+    return type.is_float_based() ? Precision::Medium : Precision::Full;
+  };
+  function.precision = of_type(function.result);
+  for (FunctionParameter& parameter : function.parameters) {
+    parameter.precision = of_type(parameter.type);
+  }
+  for (BodyLocal& local : function.body.locals) {
+    local.precision = of_type(local.type);
+  }
+}
+
+}  // namespace
 
 const std::vector<FeatureId>& features_of(const Library& library, const LeafInstance& instance) {
   return extracted_features(library, instance.fragment, instance.type_arguments, instance.special);
@@ -79,6 +95,7 @@ LeafInstance LeafFunctions::callee_of(const Open& open, const BodyExpr& call) co
   LeafInstance callee;
   callee.fragment = target.fragment;
   callee.type_arguments = target.type_arguments;
+  callee.is_medium = open.instance.is_medium;
   for (std::uint32_t i = 0; i < call.argument_count; ++i) {
     const BodyExpr& argument = open.body->exprs[open.body->argument(call, i)];
     std::optional<Symbol> texture;
@@ -141,6 +158,7 @@ bool LeafFunctions::is_shared(const Open& open) const {
   const auto is_bound = [](const auto& one) { return one.has_value(); };
   const LeafInstance& instance = open.instance;
   return memo_ != nullptr && open.body != nullptr && instance.folded == nullptr &&
+         !instance.is_medium &&
          std::none_of(instance.textures.begin(), instance.textures.end(), is_bound) &&
          std::none_of(instance.functions.begin(), instance.functions.end(), is_bound) &&
          std::none_of(instance.features.begin(), instance.features.end(), is_bound) &&
@@ -208,6 +226,9 @@ Function LeafFunctions::lower(const Open& open, std::string name, bool may_share
   }
   const bool shares_calls = share_calls(function.body);
   hoist_expressions(function.body, fragment.name, program_.functions, library_, shares_calls);
+  if (open.instance.is_medium) {
+    give_medium_precision(function);
+  }
   name_body(open, function, may_share);
   return function;
 }
@@ -246,7 +267,8 @@ void LeafFunctions::name_body(const Open& open, Function& function, bool may_sha
 
 void LeafFunctions::finish(Open& open) {
   std::string name = names_.unique(
-      interface_.name_prefix + leaf_name(library_, open.instance.fragment, open.instance.special));
+      interface_.name_prefix + leaf_name(library_, open.instance.fragment, open.instance.special) +
+      (open.instance.is_medium ? "_medium" : ""));
   const bool may_share = is_shared(open);
   std::optional<Function> function = may_share ? known_function(open, name) : std::nullopt;
   if (!function) {

@@ -33,6 +33,8 @@ struct LeafInstance {
   /// Per feature of the body: the symbol if it is read in place (block members, textures);
   /// otherwise an extra parameter.
   std::vector<std::optional<Symbol>> features;
+  /// Whether its parameters, its locals and its result have medium precision (allows_medium()).
+  bool is_medium = false;
   friend bool operator==(const LeafInstance&, const LeafInstance&) = default;
 };
 

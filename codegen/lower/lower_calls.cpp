@@ -95,8 +95,14 @@ void lower_function_call(const LeafCall& call) {
   const Body* body = body_of(stage.input().library, call.leaf);
   const FoldedBody* folded =
       body != nullptr ? stage.folded().find(call.leaf.fragment, *body) : nullptr;
-  Arguments arguments{
-      {call.leaf.fragment, call.leaf.type_arguments, call.leaf.special, {}, {}, folded, {}}};
+  Arguments arguments{{call.leaf.fragment,
+                       call.leaf.type_arguments,
+                       call.leaf.special,
+                       {},
+                       {},
+                       folded,
+                       {},
+                       stage.medium_role(call.id) == MediumRole::Computed}};
   const std::size_t ports = call.fragment.ports.size();
   std::uint32_t next_function = 0;
   for (std::uint32_t i = 0; i < call.evaluation.inputs.size(); ++i) {

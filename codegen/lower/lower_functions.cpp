@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "codegen/lower/array_results.h"
+#include "codegen/lower/body_ranges.h"
 #include "codegen/lower/lower_evaluations.h"
 #include "codegen/lower/stage_lowering.h"
 #include "composer/evaluations/plan_functions.h"
@@ -19,11 +20,7 @@ bool has_loop(const StageLowering& stage, const PlanFunction& function) {
   const Evaluation& evaluation = stage.plan().evaluations[function.leaf];
   const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
   const Body* body = leaf == nullptr ? nullptr : body_of(stage.input().library, *leaf);
-  return body != nullptr &&
-         std::any_of(body->stmts.begin(), body->stmts.end(), [](const BodyStmt& statement) {
-           return std::holds_alternative<ForBody>(statement.kind) ||
-                  std::holds_alternative<WhileBody>(statement.kind);
-         });
+  return body != nullptr && has_loop(*body);
 }
 
 void return_value(StageLowering& stage, BodyExprId result) {

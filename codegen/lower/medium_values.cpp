@@ -6,6 +6,7 @@
 
 #include "codegen/lower/constant_arguments.h"
 #include "codegen/lower/inline_leaf.h"
+#include "codegen/lower/medium_bodies.h"
 #include "codegen/lower/value_ranges.h"
 #include "composer/evaluations/plan_demands.h"
 #include "fragments/analysis/lipschitz_law.h"
@@ -13,11 +14,6 @@
 
 namespace weft {
 namespace {
-
-/// Numbers of at most this size may be rounded without a word of their type.
-constexpr double greatest_plain = 2;
-/// The greatest number of 16 bits.
-constexpr double greatest_medium = 65504;
 
 bool is_float(const SemanticType& type) {
   return type.data().is_scalar_or_vector() && type.data().is_float_based();
@@ -55,6 +51,7 @@ class MediumFinder {
         states_medium_(plan.evaluations.size(), false),
         is_full_(plan.evaluations.size(), false),
         is_sensitive_(plan.evaluations.size(), false),
+        ranges_(plan.evaluations.size()),
         may_be_rounded_(plan.evaluations.size(), false),
         is_of_medium_(plan.evaluations.size(), false) {}
 
@@ -149,16 +146,16 @@ class MediumFinder {
   }
 
   void permit() {
-    const std::vector<ValueRange> ranges = value_ranges(library_, plan_, states_medium_);
+    ranges_ = value_ranges(library_, plan_, states_medium_);
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       const double most =
           states_medium_[i] || is_literal(EvaluationId(i)) ? greatest_medium : greatest_plain;
-      may_be_rounded_[i] = !is_full_[i] && ranges[i].is_within(-most, most) &&
+      may_be_rounded_[i] = !is_full_[i] && ranges_[i].is_within(-most, most) &&
                            !plan_.functions.is_in_function(EvaluationId(i));
       const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
       is_of_medium_[i] =
           states_medium_[i] ||
-          (may_be_rounded_[i] && is_operator(evaluation) &&
+          (may_be_rounded_[i] && (is_operator(evaluation) || calls_medium(evaluation)) &&
            std::any_of(evaluation.inputs.begin(), evaluation.inputs.end(),
                        [this](EvaluationId input) { return is_of_medium_[input.index()]; }));
     }
@@ -184,14 +181,36 @@ class MediumFinder {
         continue;
       }
       const bool is_written_here = slice_.needs(id) && is_operator(evaluation);
-      computed[i] = is_written_here && may_be_rounded_[i] && !is_sensitive_[i] &&
-                    !is_read_in_full[i] && has_medium_operands(id, evaluation);
+      const bool may_compute = is_written_here || (slice_.needs(id) && calls_medium(evaluation));
+      computed[i] = may_compute && may_be_rounded_[i] && !is_sensitive_[i] && !is_read_in_full[i] &&
+                    has_medium_operands(id, evaluation);
       for (const EvaluationId input : evaluation.inputs) {
         const bool is_taken = computed[i] || (!is_written_here && is_of_medium_[input.index()]);
         is_read_in_full[input.index()] = is_read_in_full[input.index()] || !is_taken;
       }
     }
     return computed;
+  }
+
+  // Whether it calls a function that can have medium precision throughout. glslang's HLSL would
+  // hand that precision down into an int that an argument computes from floats.
+  bool calls_medium(const Evaluation& evaluation) const {
+    const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
+    const Body* body = leaf != nullptr ? body_of(library_, *leaf) : nullptr;
+    if (body == nullptr || only_moves_components(evaluation.kind) ||
+        !is_float(plan_.types[evaluation.type])) {
+      return false;
+    }
+    std::vector<ValueRange> inputs;
+    inputs.reserve(evaluation.inputs.size());
+    for (const EvaluationId input : evaluation.inputs) {
+      const DataType type = plan_.types[plan_.evaluations[input].type].data();
+      if (!type.is_scalar_or_vector() || (type.is_integral() && !is_literal(input))) {
+        return false;
+      }
+      inputs.push_back(ranges_[input.index()]);
+    }
+    return allows_medium(library_, *body, inputs);
   }
 
   // Whether the call is written as operators in the line that reads it. Texture reads are not: what
@@ -265,9 +284,10 @@ class MediumFinder {
   const StageSlice& slice_;
   LeafLaws laws_;
   // Per evaluation:
-  std::vector<bool> states_medium_;   // some type of it permits medium precision
-  std::vector<bool> is_full_;         // some type of it, or a demand, keeps full precision
-  std::vector<bool> is_sensitive_;    // and those from which such a value is computed
+  std::vector<bool> states_medium_;  // some type of it permits medium precision
+  std::vector<bool> is_full_;        // some type of it, or a demand, keeps full precision
+  std::vector<bool> is_sensitive_;   // and those from which such a value is computed
+  std::vector<ValueRange> ranges_;
   std::vector<bool> may_be_rounded_;  // for operators that are computed with medium precision
   std::vector<bool> is_of_medium_;    // its type permits it, or that of what operators made it of
 };

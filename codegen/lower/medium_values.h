@@ -22,9 +22,10 @@
 //   continuous (lipschitz_law.h), so that the error stays one of the same order.
 //
 // What its operands are computed with is not asked: for it alone they are rounded, in a local of
-// their own. Functions of leaves have full precision throughout, as have functions given to leaves,
-// and loops. They are given results of such operators if a type of that precision is behind them,
-// as a color is, but no weights: a number near 0 may have a great factor there.
+// their own. A call is such an operator if its function can have medium precision throughout
+// (allows_medium()). Other functions are full, as are those given to leaves, and loops. They are
+// given results of such operators if a type of that precision is behind them, as a color is, but no
+// weights: a number near 0 may have a great factor there.
 
 namespace weft {
 

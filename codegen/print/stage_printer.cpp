@@ -235,7 +235,7 @@ class StagePrinter {
     append_signature(out, function);
     out += "\n{\n";
     StatementPrinter(
-        scope_, function.body, function.parameters, function.local_names, out,
+        scope_, function.body, function.parameters, function.local_names, out, function.precision,
         [&](std::size_t at, BodyStmtId stmt) { mark(at, function.body.stmts[stmt].span); })
         .print_all();
     out += "}\n";
@@ -256,13 +256,23 @@ class StagePrinter {
     }
   }
 
+  void append_value(std::string& out, DataType type, Precision precision, const std::string& name) {
+    if (precision == Precision::Medium) {
+      out += spelled_medium(type, language_.spelling, scope_.float16);
+      out += ' ';
+      out += name;
+    } else {
+      append_declaration(out, programs_, type, name, language_.spelling);
+    }
+  }
+
   void append_signature(std::string& out, const Function& function) {
-    append_declaration(out, programs_, function.result, function.name, language_.spelling);
+    append_value(out, function.result, function.precision, function.name);
     out += '(';
     bool is_first = true;
     for (const FunctionParameter& parameter : function.parameters) {
       out += is_first ? "" : ", ";
-      append_declaration(out, programs_, parameter.type, parameter.name, language_.spelling);
+      append_value(out, parameter.type, parameter.precision, parameter.name);
       is_first = false;
     }
     for (const std::uint32_t local : out_parameters(function)) {
@@ -316,7 +326,7 @@ class StagePrinter {
     out += frame.begin;
     const std::vector<FunctionParameter> no_parameters;
     StatementPrinter(
-        scope_, program_.main, no_parameters, program_.local_names, out,
+        scope_, program_.main, no_parameters, program_.local_names, out, Precision::Full,
         [this](std::size_t at, BodyStmtId stmt) {
           const std::optional<EvaluationId> origin = program_.origins[stmt.index()];
           mark(at, origin ? plan_.evaluations[*origin].origin.span.value_or(Span()) : Span());

@@ -59,7 +59,11 @@ void StatementPrinter::print(BodyStmtId id, int level) {
     out_ += scope_.spelling.words.return_word;
     if (result->value) {
       out_ += ' ';
-      expressions_.print(*result->value);
+      if (result_ == Precision::Medium) {
+        print_medium(*result->value);
+      } else {
+        expressions_.print(*result->value);
+      }
     }
     out_ += ';';
   } else {
@@ -159,23 +163,27 @@ void StatementPrinter::declare(const DeclareBody& stmt) {
   }
 }
 
-// `mediump vec3 a = b * c`, `f16vec3 a = f16vec3(b * c)`: no float becomes a float16 by itself.
+// `mediump vec3 a = b * c`, `f16vec3 a = f16vec3(b * c)`.
 void StatementPrinter::declare_medium(const DeclareBody& stmt) {
-  const DataType type = body_.locals[stmt.local].type;
-  const bool is_float16 = scope_.float16 != nullptr;
-  const std::string_view name =
-      is_float16 ? spelled(type, *scope_.float16)
-                 : scope_.spelling.medium_floats[static_cast<std::size_t>(type.rows()) - 1];
-  out_ += name;
+  out_ += spelled_medium(body_.locals[stmt.local].type, scope_.spelling, scope_.float16);
   out_ += ' ';
   out_ += local_names_[stmt.local];
   if (stmt.initial) {
     out_ += " = ";
-    out_ += is_float16 ? name : std::string_view();
-    out_ += is_float16 ? "(" : "";
-    medium_expressions_.print(*stmt.initial);
-    out_ += is_float16 ? ")" : "";
+    print_medium(*stmt.initial);
   }
+}
+
+// No float becomes a float16 by itself.
+void StatementPrinter::print_medium(BodyExprId value) {
+  if (scope_.float16 == nullptr || has_medium(value)) {
+    medium_expressions_.print(value);
+    return;
+  }
+  out_ += spelled(expr(value).type, *scope_.float16);
+  out_ += '(';
+  medium_expressions_.print(value);
+  out_ += ')';
 }
 
 void StatementPrinter::assign(const AssignBody& stmt) {
@@ -197,7 +205,23 @@ void StatementPrinter::assign(const AssignBody& stmt) {
     out_ += ExpressionPrinter::infix(*stmt.op);
   }
   out_ += "= ";
-  expressions_.print(stmt.value);
+  if (has_medium(stmt.target)) {
+    print_medium(stmt.value);
+  } else {
+    expressions_.print(stmt.value);
+  }
+}
+
+// Whether it is a literal, or a part of a local or parameter of medium precision.
+bool StatementPrinter::has_medium(BodyExprId value) const {
+  while (expr(value).op == Operation::Swizzle || expr(value).op == Operation::Index) {
+    value = body_.argument(expr(value), 0);
+  }
+  const BodyExpr& read = expr(value);
+  return read.op == Operation::Literal ||
+         (read.op == Operation::Local &&
+          body_.locals[read.payload].precision == Precision::Medium) ||
+         (read.op == Operation::Port && parameters_[read.payload].precision == Precision::Medium);
 }
 
 bool StatementPrinter::writes_coverage(const AssignBody& stmt) const {

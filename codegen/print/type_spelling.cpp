@@ -51,6 +51,11 @@ std::string_view spelled(DataType type, const Spelling& spelling) {
   return {};
 }
 
+std::string_view spelled_medium(DataType type, const Spelling& spelling, const Spelling* float16) {
+  return float16 != nullptr ? spelled(type, *float16)
+                            : spelling.medium_floats[static_cast<std::size_t>(type.rows()) - 1];
+}
+
 void append_type(std::string& out, const Programs& programs, DataType type,
                  const Spelling& spelling) {
   out += element_name(programs, type, spelling);

@@ -11,6 +11,10 @@ namespace weft {
 /// `texture2D` or `Texture2D`.
 std::string_view spelled(DataType type, const Spelling& spelling);
 
+/// A scalar or vector with medium precision: `mediump vec3`, `min16float3`; `f16vec3` in the
+/// spelling `float16`, unless that is null.
+std::string_view spelled_medium(DataType type, const Spelling& spelling, const Spelling* float16);
+
 /// The type that combines a texture with its sampler: `sampler2D` for texture2d.
 std::string_view spelled_sampler(DataType texture, const Spelling& spelling);
 

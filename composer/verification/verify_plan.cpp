@@ -3,18 +3,21 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "composer/evaluations/plan_demands.h"
 #include "composer/evaluations/plan_functions.h"
 #include "composer/verification/handed_on_types.h"
+#include "composer/verification/member_reads.h"
 #include "composer/verification/mixed_operands.h"
 #include "composer/verification/moved_values.h"
 #include "composer/verification/plan_meaning.h"
 #include "composer/verification/plan_record.h"
 #include "composer/verification/state_reads.h"
 #include "composer/verification/value_demands.h"
+#include "fragments/model/unread_members.h"
 
 namespace weft {
 namespace {
@@ -48,6 +51,9 @@ class Verifier {
     }
     check_contexts();
     check_injections();
+    for (MemberFault& fault : find_member_faults(library_, plan_)) {
+      faults_.push_back({PlanRule::Context, fault.reader, std::move(fault.text)});
+    }
     check_meaning_and_laws();
     check_budget();
     return std::move(faults_);
@@ -122,15 +128,17 @@ class Verifier {
   }
 
   /// Whether the call's list of unread injections is sorted and names injections of the leaf.
+  /// Members of its result are checked with their readers.
   bool has_injections(const LeafEvaluation& leaf) const {
     const std::vector<FragmentPort>& ports = signature_of(library_, leaf).ports;
     return std::is_sorted(leaf.special.unread.begin(), leaf.special.unread.end(),
                           std::less_equal<>()) &&
-           std::all_of(leaf.special.unread.begin(), leaf.special.unread.end(),
-                       [&](const UnreadFeature& one) {
-                         return one.port < ports.size() &&
-                                one.position < ports[one.port].injected.size();
-                       });
+           std::all_of(
+               leaf.special.unread.begin(), leaf.special.unread.end(),
+               [&](const UnreadFeature& one) {
+                 return one.port == result_members ||
+                        (one.port < ports.size() && one.position < ports[one.port].injected.size());
+               });
   }
 
   /// Whether the call's part, if any, is one that its leaf has.

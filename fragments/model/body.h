@@ -162,7 +162,7 @@ struct BodyLocal {
   DataType type;
   std::optional<std::uint32_t> output;  ///< set if the local holds that result of the fragment
   Span span = {};
-  Precision precision = Precision::Full;  ///< Medium in the main bodies of Programs only
+  Precision precision = Precision::Full;  ///< Medium only in the bodies of Programs
 
   friend bool operator==(const BodyLocal&, const BodyLocal&) = default;
 };

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "fragments/model/library.h"
+#include "fragments/model/unread_members.h"
 
 namespace weft {
 namespace {
@@ -12,6 +13,43 @@ bool is_unread(const UnreadFeatures& unread, const PortCall& call, std::uint32_t
   return !call.injected.empty() &&
          std::binary_search(unread.begin(), unread.end(), UnreadFeature{call.port, argument});
 }
+
+/// Per expression: whether it makes the struct that the leaf returns.
+std::vector<bool> find_returned(const Body& body) {
+  std::vector<bool> is_returned(body.exprs.size(), false);
+  for (const BodyStmt& stmt : body.stmts) {
+    const auto* result = std::get_if<ReturnBody>(&stmt.kind);
+    if (result != nullptr && result->value) {
+      const BodyExpr& made = body.exprs[*result->value];
+      is_returned[result->value->index()] =
+          made.op == Operation::Construct && made.type.is_struct() && made.argument_count != 0;
+    }
+  }
+  return is_returned;
+}
+
+/// Which arguments of expressions nobody reads: injections, and members of what the leaf returns.
+class LeftOut {
+ public:
+  LeftOut(const Body& body, const UnreadFeatures& unread)
+      : body_(body), unread_(unread), is_returned_(find_returned(body)) {}
+
+  bool is_injection(const BodyExpr& expr, std::uint32_t argument) const {
+    return expr.op == Operation::PortCall &&
+           is_unread(unread_, body_.port_calls[expr.payload], argument);
+  }
+  bool is_member(BodyExprId id, std::uint32_t argument) const {
+    return is_returned_[id.index()] &&
+           may_leave_out(body_.exprs[body_.argument(body_.exprs[id], argument)].type) &&
+           std::binary_search(unread_.begin(), unread_.end(),
+                              UnreadFeature{result_members, argument});
+  }
+
+ private:
+  const Body& body_;
+  const UnreadFeatures& unread_;
+  std::vector<bool> is_returned_;
+};
 
 /// The parts of a body that its results depend on.
 struct LiveParts {
@@ -24,9 +62,9 @@ struct LiveParts {
 /// statements around it and their conditions live, and a live loop its breaks and continues.
 class LiveFinder {
  public:
-  LiveFinder(const Body& body, const UnreadFeatures& unread)
+  LiveFinder(const Body& body, const LeftOut& left_out)
       : body_(body),
-        unread_(unread),
+        left_out_(left_out),
         live_{std::vector<bool>(body.exprs.size()), std::vector<bool>(body.stmts.size()),
               std::vector<bool>(body.locals.size())},
         around_(body.stmts.size()),
@@ -53,7 +91,7 @@ class LiveFinder {
       if (!open_exprs_.empty()) {
         const BodyExprId id = open_exprs_.back();
         open_exprs_.pop_back();
-        follow(body_.exprs[id]);
+        follow(id);
       } else {
         const BodyStmtId id = open_stmts_.back();
         open_stmts_.pop_back();
@@ -126,14 +164,13 @@ class LiveFinder {
     }
   }
 
-  void follow(const BodyExpr& expr) {
+  void follow(BodyExprId id) {
+    const BodyExpr& expr = body_.exprs[id];
     if (expr.op == Operation::Local) {
       take_local(expr.payload);
     }
-    const PortCall* call =
-        expr.op == Operation::PortCall ? &body_.port_calls[expr.payload] : nullptr;
     for (std::uint32_t i = 0; i < expr.argument_count; ++i) {
-      if (call == nullptr || !is_unread(unread_, *call, i)) {
+      if (!left_out_.is_injection(expr, i) && !left_out_.is_member(id, i)) {
         take(body_.argument(expr, i));
       }
     }
@@ -168,7 +205,7 @@ class LiveFinder {
   }
 
   const Body& body_;
-  const UnreadFeatures& unread_;
+  const LeftOut& left_out_;
   LiveParts live_;
   std::vector<std::optional<BodyStmtId>> around_;     // per statement: its parent
   std::vector<std::optional<BodyStmtId>> loop_of_;    // per statement: the innermost loop around it
@@ -181,9 +218,8 @@ class LiveFinder {
 /// Copies the live parts in their original order.
 class LiveCopy {
  public:
-  LiveCopy(const Library& library, const Body& body, const UnreadFeatures& unread,
-           const LiveParts& live)
-      : library_(library), body_(body), unread_(unread), live_(live) {}
+  LiveCopy(const Library& library, const Body& body, const LeftOut& left_out, const LiveParts& live)
+      : library_(library), body_(body), left_out_(left_out), live_(live) {}
 
   Body run() {
     copy_locals();
@@ -191,7 +227,7 @@ class LiveCopy {
     moved_exprs_.assign(body_.exprs.size(), BodyExprId(0));
     for (std::size_t i = 0; i < body_.exprs.size(); ++i) {
       if (live_.exprs[i]) {
-        moved_exprs_[i] = copy(body_.exprs[BodyExprId(i)]);
+        moved_exprs_[i] = copy(BodyExprId(i));
       }
     }
     moved_stmts_.assign(body_.stmts.size(), BodyStmtId(0));
@@ -246,13 +282,22 @@ class LiveCopy {
     }
   }
 
-  BodyExprId copy(const BodyExpr& expr) {
+  BodyExprId zero(DataType type) {
+    const DataType component = DataType::scalar(type.scalar_kind());
+    const BodyExprId literal = out_.add(Operation::Literal, component, 0, {}, {});
+    return type.is_scalar() ? literal : out_.add(Operation::Construct, type, 0, {literal}, {});
+  }
+
+  BodyExprId copy(BodyExprId id) {
+    const BodyExpr& expr = body_.exprs[id];
     std::vector<BodyExprId> arguments;
     std::uint32_t payload = expr.payload;
     const PortCall* called =
         expr.op == Operation::PortCall ? &body_.port_calls[expr.payload] : nullptr;
     for (std::uint32_t i = 0; i < expr.argument_count; ++i) {
-      if (called == nullptr || !is_unread(unread_, *called, i)) {
+      if (left_out_.is_member(id, i)) {
+        arguments.push_back(zero(body_.exprs[body_.argument(expr, i)].type));
+      } else if (!left_out_.is_injection(expr, i)) {
         arguments.push_back(moved_exprs_[body_.argument(expr, i).index()]);
       }
     }
@@ -260,7 +305,7 @@ class LiveCopy {
       payload = static_cast<std::uint32_t>(out_.port_calls.size());
       PortCall call{called->port, {}, called->handed};
       for (std::uint32_t i = 0; i < called->injected.size(); ++i) {
-        if (!is_unread(unread_, *called, i)) {
+        if (!left_out_.is_injection(expr, i)) {
           call.injected.push_back(called->injected[i]);
         }
       }
@@ -335,7 +380,7 @@ class LiveCopy {
 
   const Library& library_;
   const Body& body_;
-  const UnreadFeatures& unread_;
+  const LeftOut& left_out_;
   const LiveParts& live_;
   Body out_;
   std::vector<std::uint32_t> moved_locals_;
@@ -347,7 +392,8 @@ class LiveCopy {
 }  // namespace
 
 Body without_injections(const Library& library, const Body& body, const UnreadFeatures& unread) {
-  return LiveCopy(library, body, unread, LiveFinder(body, unread).run()).run();
+  const LeftOut left_out(body, unread);
+  return LiveCopy(library, body, left_out, LiveFinder(body, left_out).run()).run();
 }
 
 }  // namespace weft

@@ -104,7 +104,7 @@ float ports(float twice_2, float sin_, float Pair_2, float PI, float make_2, flo
     return sum + twice_2 + sin_ + Pair_2 + PI + make_2 + by_intrinsic_2;
 }
 
-float types(float a, float b)
+float types(float a)
 {
     return a * by_struct(Pair(0.5, 2.0).b) * by_leaf(twice(0.25));
 }
@@ -123,7 +123,7 @@ void main()
     float locals_value = locals(v_uv.x, v_uv);  // default_names.weft:65
     float ports_value = ports(v_uv.x, v_uv.y, 3.0, 4.0, 5.0, 6.0, v_uv);  // default_names.weft:65
     float all_ = locals_value + ports_value + 9.0;  // default_names.weft:65
-    float types_value = types(v_uv.x, 0.0);  // default_names.weft:66
+    float types_value = types(v_uv.x);  // default_names.weft:66
     float loop_value = loop(v_uv.y);  // default_names.weft:66
     float color = all_ + types_value + loop_value + (0.97942555 + v_uv.x + 2.0);  // default_names.weft:66
     out_color = color;

@@ -32,7 +32,7 @@ Varyings main(VSInput input)
 {
     Varyings output;
     float4 position_clip = mul(draw_results_object_to_clip, float4(input.position, 1.0));  // precision.weft:28
-    float2 at = input.uv * material_repeats;  // precision.weft:62
+    float2 at = input.uv * material_repeats;  // precision.weft:77
     output.at = at;
     output.clip_position = position_clip;
     return output;
@@ -63,34 +63,66 @@ struct PSOutput
     float other : SV_Target1;
 };
 
-// A function: it has full precision, whatever it is given.
+// A comparison: the function has full precision, whatever it is given.
 float3 aged(float3 c, float by)
 {
     float3 gray = dot(c, float3(0.2126, 0.7152, 0.0722)).xxx;
     return by > 0.5 ? lerp(c, gray, by) : c;
 }
 
+min16float3 gray_of_medium(min16float3 c)
+{
+    min16float gray = dot(c, float3(0.2126, 0.7152, 0.0722));
+    return gray.xxx * 0.9;
+}
+
+// Called with `fade` between 0 and 1, it has medium precision, and so has what it calls.
+min16float3 faded_medium(min16float3 c, min16float fade)
+{
+    min16float3 pale = c;
+    pale += gray_of_medium(c) * 0.25;
+    pale *= 0.8;
+    return lerp(c, pale, fade);
+}
+
+float3 gray_of(float3 c)
+{
+    float gray = dot(c, float3(0.2126, 0.7152, 0.0722));
+    return gray.xxx * 0.9;
+}
+
+// Called with `fade` between 0 and 1, it has medium precision, and so has what it calls.
+float3 faded(float3 c, float fade)
+{
+    float3 pale = c;
+    pale += gray_of(c) * 0.25;
+    pale *= 0.8;
+    return lerp(c, pale, fade);
+}
+
 PSOutput main(Varyings input)
 {
     PSOutput output;
-    float4 paint = map.Sample(linear_repeat, input.at);  // precision.weft:63
-    min16float4 paint_medium = paint;  // precision.weft:63
-    float stripe = frac(input.at.x * 8.0);  // precision.weft:64
-    min16float stripe_medium = stripe;  // precision.weft:64
-    min16float wear = material_wear;  // precision.weft:66
-    min16float amount = saturate(stripe_medium + wear) * wear;  // precision.weft:66
-    min16float3 rust = material_rust;  // precision.weft:67
-    min16float3 mixed = lerp(paint_medium.xyz, rust, amount);  // precision.weft:67
-    float3 aged_paint = aged(mixed * rust, stripe);  // precision.weft:68
-    min16float3 aged_paint_medium = aged_paint;  // precision.weft:68
-    min16float3 albedo = lerp(aged_paint_medium, mixed, amount);  // precision.weft:71
-    float edge = saturate(input.at.y * 3.0);  // precision.weft:70
-    bool coverage = edge > 0.25;  // precision.weft:72
+    float4 paint = map.Sample(linear_repeat, input.at);  // precision.weft:78
+    min16float4 paint_medium = paint;  // precision.weft:78
+    float stripe = frac(input.at.x * 8.0);  // precision.weft:79
+    min16float stripe_medium = stripe;  // precision.weft:79
+    min16float wear = material_wear;  // precision.weft:81
+    min16float amount = saturate(stripe_medium + wear) * wear;  // precision.weft:81
+    min16float3 rust = material_rust;  // precision.weft:82
+    min16float3 mixed = lerp(paint_medium.xyz, rust, amount);  // precision.weft:82
+    float3 aged_paint = aged(mixed * rust, stripe);  // precision.weft:83
+    min16float3 faded_value = faded_medium(mixed, amount);  // precision.weft:86
+    min16float3 aged_paint_medium = aged_paint;  // precision.weft:83
+    min16float3 albedo = lerp(aged_paint_medium, faded_value, amount);  // precision.weft:86
+    float3 extra = faded(paint_medium.xyz, input.at.x);  // precision.weft:87
+    float edge = saturate(input.at.y * 3.0);  // precision.weft:85
+    bool coverage = edge > 0.25;  // precision.weft:88
     if (!coverage) {
         discard;
     }
     output.albedo = albedo;
-    output.other = 0.0;
+    output.other = extra.x;
     return output;
 }
 --- stderr
