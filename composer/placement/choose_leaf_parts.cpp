@@ -119,7 +119,7 @@ bool may_split(const Library& library, const Evaluation& evaluation, const LeafE
                const Body& body) {
   constexpr std::size_t least_expressions = 4;
   const Fragment& fragment = library.fragments[leaf.fragment];
-  return is_last_stage(evaluation.stage) && leaf.function_level == 0 && body.root &&
+  return evaluation.stage != Stage::Host && leaf.function_level == 0 && body.root &&
          body.port_calls.empty() && body.exprs.size() >= least_expressions &&
          !fragment.is_conversion() && !fragment.is_field && !fragment.operations && !fragment.law &&
          fragment.depends_on.empty();

@@ -16,9 +16,9 @@ struct SplitCall {
 };
 
 /// Finds the parts of leaves by how often the values in their bodies change. A value in the body of
-/// a fragment-stage call that is the same for the whole draw while the call varies, or that does
-/// not read the parameters of the function around the call, becomes an evaluation of its own, a
-/// LeafPart, which is placed like any other. Values that interpolation preserves are offered
+/// a shader's call that is the same for the whole draw while the call varies, or that does not read
+/// the parameters of the function around the call, becomes an evaluation of its own, a LeafPart,
+/// which is placed like any other. Values that interpolation preserves are offered
 /// (offered_parts.h).
 ///
 /// Chooses locals that are assigned once, and other expressions of at least two

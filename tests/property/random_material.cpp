@@ -78,6 +78,11 @@ fragment dyed(a: float3, s: float) -> (even: float3, odd: float3)
     even = p * 0.5;
     odd = abs(p.zxy + a * s);
 }
+fragment swayed(p: float3) -> float3 {use: direction, basis: model}
+{
+    float most = sin(rig.weight) * 0.25 + 0.5;
+    return p.zxy * most + rig.shift * (most * rig.weight);
+}
 fragment bounded(a: float3) -> float3 { return saturate(a * 0.25 + 0.5); }
 fragment place_of(a: float) -> int { return int(a * 5.0); }
 fragment gathered(each: eval(rig.lamp, rig.tint) -> float3) -> float3
@@ -109,7 +114,7 @@ profile rig {
     provide rig.palette, rig.tints as buffer [capacity: 4];
     set vertices VERTICES;
     set fragments 1000;
-    vertex demand position: float4 {use: position, basis: clip} as clip invariant = surface.position;
+    vertex demand position: float4 {use: position, basis: clip} as clip invariant = surface.position + swayed(float3(surface.position));
     fragment demand color: float3 as target 0;
     fragment demand extra: float3 as target 1;
 }

@@ -231,6 +231,11 @@ TEST_CASE("split leaves: values that change less often than the result become pa
        "shown",
        "striped(surface.position * surface.normal)",
        {}},
+      {"calls of the vertex stage give values of the draw to the host",
+       "shown",
+       "surface.position; output position_offset = glow(surface.position, gain, gain) as {use: "
+       "direction, basis: model}",
+       {"glow vertex", "glow_scale host", "glow_sharp host"}},
       {"calls share parts",
        "shown",
        "glow(surface.position, gain, gain) + glow(surface.normal, gain, gain)",
