@@ -27,7 +27,9 @@ const SplitChoice& ChosenParts::add(SplitQuestion question, SplitChoice choice) 
   if (known_.size() >= most_choices) {
     known_.clear();
   }
-  return known_.try_emplace(std::move(question), std::move(choice)).first->second;
+  SplitChoice& added = known_[std::move(question)];
+  added = std::move(choice);
+  return added;
 }
 
 }  // namespace weft
