@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "composer/evaluations/plan.h"
+#include "fragments/types/law.h"
 
 namespace weft {
 
@@ -26,6 +27,7 @@ struct SplitQuestion {
   struct Input {
     BindingTime time;
     std::optional<Constant> known;
+    Law law = Law::Nonlinear;  ///< in what is interpolated
     friend bool operator==(const Input&, const Input&) = default;
   };
 
@@ -37,15 +39,27 @@ struct SplitQuestion {
   friend bool operator==(const SplitQuestion&, const SplitQuestion&) = default;
 };
 
+/// A value in a body that interpolation preserves: it may become a part, for the vertex stage.
+struct OfferedPart {
+  BodyExprId value;
+  bool is_in_loop = false;
+};
+
+/// What can be split off a call.
+struct SplitChoice {
+  std::vector<BodyExprId> parts;    ///< change less often than what reads them, so they always pay
+  std::vector<OfferedPart> offers;  ///< others; the minimum cut decides
+  // Both sorted, without common values.
+};
+
 /// The parts that were chosen for calls of a library's leaves: an editor splits the same calls
 /// again and again. Not thread-safe.
 class ChosenParts {
  public:
-  /// The expressions that become parts, sorted; null if no such call is known. Valid until the next
-  /// add().
-  const std::vector<BodyExprId>* find(const SplitQuestion& question) const;
+  /// Null if no such call is known. Valid until the next add().
+  const SplitChoice* find(const SplitQuestion& question) const;
   /// Returns what it adds. When there are `most_choices`, drops all of them.
-  const std::vector<BodyExprId>& add(SplitQuestion question, std::vector<BodyExprId> parts);
+  const SplitChoice& add(SplitQuestion question, SplitChoice choice);
 
   static constexpr std::size_t most_choices = 50'000;
 
@@ -53,7 +67,7 @@ class ChosenParts {
   struct Hash {
     std::size_t operator()(const SplitQuestion& question) const noexcept;
   };
-  std::unordered_map<SplitQuestion, std::vector<BodyExprId>, Hash> known_;  // lookups only
+  std::unordered_map<SplitQuestion, SplitChoice, Hash> known_;  // lookups only
 };
 
 }  // namespace weft

@@ -57,6 +57,7 @@ struct CutNode {
   std::optional<std::uint32_t> components = std::nullopt;
   InlineVector<std::uint32_t, 4> inputs = {};  ///< positions of the nodes read, all smaller
   bool is_repeatable = false;                  ///< may run in both stages; only for Freedom::Either
+  std::uint64_t crossing_operations = 0;       ///< per fragment besides, if it is interpolated
 };
 
 /// A placement problem. Each node runs in one stage, or in both if it is repeatable; values
@@ -64,8 +65,8 @@ struct CutNode {
 /// interpolated once.
 struct CutModel {
   std::vector<CutNode> nodes;
-  std::uint64_t vertices = 0;   ///< runs per draw
-  std::uint64_t fragments = 0;  ///< runs per draw; interpolation costs 1 per component and fragment
+  std::uint64_t vertices = 0;                          ///< runs per draw
+  std::uint64_t fragments = 0;                         ///< runs per draw
   std::optional<std::uint32_t> budget = std::nullopt;  ///< upper bound on interpolated components
 };
 

@@ -11,8 +11,15 @@ constexpr std::size_t most_tried_out = 16;  // movable nodes: 65,536 cuts
 /// Returns operations × runs, clamped so that sums over all nodes stay below 2^60. Real draws do
 /// not reach the clamp.
 std::uint64_t cost_of(const CutModel& model, std::uint64_t operations, std::uint64_t runs) {
-  const std::uint64_t most = (std::uint64_t{1} << 60U) / (3 * model.nodes.size() + 1);
+  const std::uint64_t most = (std::uint64_t{1} << 60U) / (4 * model.nodes.size() + 1);
   return runs != 0 && operations > most / runs ? most : operations * runs;
+}
+
+/// `price`: per component, in addition.
+std::uint64_t crossing_cost(const CutModel& model, const CutNode& node, std::uint64_t price) {
+  return node.components ? cost_of(model, *node.components, model.fragments + price) +
+                               cost_of(model, node.crossing_operations, model.fragments)
+                         : FlowNetwork::unlimited;
 }
 
 /// Per node: the vertex stage runs it, alone or too.
@@ -56,10 +63,6 @@ std::vector<bool> priced_cut(const CutModel& model, std::uint64_t price) {
     }
   }
   FlowNetwork network(size, 2 * (links + count) + size - sink);
-  const auto crossing_cost = [&](const CutNode& node) {
-    return node.components ? cost_of(model, *node.components, model.fragments + price)
-                           : FlowNetwork::unlimited;
-  };
   for (std::uint32_t i = 0; i < count; ++i) {
     const CutNode& node = model.nodes[i];
     if (node.freedom == Freedom::Vertex) {
@@ -85,7 +88,7 @@ std::vector<bool> priced_cut(const CutModel& model, std::uint64_t price) {
       // single reader, one pair of edges does both.
       const bool runs_once = vertex_run[i] == i && vertex_run[input] == input;
       if (readers[input] == 1) {
-        network.add_edge(input, i, crossing_cost(model.nodes[input]),
+        network.add_edge(input, i, crossing_cost(model, model.nodes[input], price),
                          runs_once ? FlowNetwork::unlimited : 0);
       } else {
         network.add_edge(count + input, i, FlowNetwork::unlimited);
@@ -97,7 +100,7 @@ std::vector<bool> priced_cut(const CutModel& model, std::uint64_t price) {
   }
   for (std::uint32_t i = 0; i < count; ++i) {
     if (readers[i] > 1) {
-      network.add_edge(i, count + i, crossing_cost(model.nodes[i]));
+      network.add_edge(i, count + i, crossing_cost(model, model.nodes[i], price));
     }
   }
   std::vector<bool> side = network.source_side(source, sink);
@@ -193,7 +196,7 @@ Cut evaluate_cut(const CutModel& model, std::vector<bool> at_vertex) {
       cut.components += components.value_or(0);
       cut.cost = !components || cut.cost == impossible_cost
                      ? impossible_cost
-                     : cut.cost + cost_of(model, *components, model.fragments);
+                     : cut.cost + crossing_cost(model, model.nodes[i], 0);
     }
   }
   cut.at_vertex = std::move(at_vertex);

@@ -9,7 +9,7 @@
 #include "composer/evaluations/plan_cost.h"
 #include "composer/evaluations/plan_functions.h"
 #include "composer/placement/placement_model.h"
-#include "composer/placement/split_leaves.h"
+#include "composer/placement/split_by_cut.h"
 #include "composer/placement/take_out_uniform_work.h"
 #include "fragments/model/setting_values.h"
 
@@ -210,19 +210,20 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
   }
   const bool has_host =
       options.uniform_program.value_or(setting_word(library, profile, "uniform_program") != "off");
-  std::optional<std::uint64_t> naive_cost;
   const bool splits =
       options.splits_leaves.value_or(setting_word(library, profile, "split_leaves") != "off");
-  const LeafParts parts =
-      splits ? find_leaf_parts(library, plan, has_host, facts.parts) : LeafParts();
-  if (!parts.empty()) {
+  std::vector<SplitCall> calls =
+      splits ? find_split_calls(library, plan, has_host, facts) : std::vector<SplitCall>();
+  std::optional<std::uint64_t> naive_cost;
+  if (!calls.empty()) {
     naive_cost = plan_cost(plan, operations_with_functions(facts.operations, plan),
                            run_counts(library, profile, options));
-    split_leaves(library, plan, parts);
   }
-  const VertexTwins twins = find_vertex_twins(plan);
-  const PlacementModel model = model_placement(library, plan, twins, options, facts);
-  const std::optional<Cut> cut = minimum_cut(model.cut);
+  SplitPlan split = split_by_cut(library, std::move(plan), std::move(calls), options, facts);
+  plan = std::move(split.plan);
+  const VertexTwins& twins = split.twins;
+  const PlacementModel& model = split.model;
+  const std::optional<Cut>& cut = split.cut;
   if (!cut) {
     return failed({beyond_budget(library, plan, model.cut)});
   }

@@ -16,7 +16,7 @@ class LeafSplitting {
   LeafSplitting(const Library& library, Plan& plan)
       : library_(library), plan_(plan), made_of_(plan.evaluations.size()) {}
 
-  void run(const LeafParts& parts) {
+  SplitEvaluations run(const LeafParts& parts) {
     std::size_t next = 0;
     made_.reserve(plan_.evaluations.size());
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
@@ -24,10 +24,10 @@ class LeafSplitting {
       Evaluation& evaluation = plan_.evaluations[id];
       made_of_.redirect(evaluation.inputs);
       const bool is_split = next < parts.size() && parts[next].first == id;
-      made_of_.set(id, is_split ? split(evaluation, parts[next++].second)
+      made_of_.set(id, is_split ? split(id, evaluation, parts[next++].second)
                                 : unique_.add(std::move(evaluation)));
     }
-    finish();
+    return finish();
   }
 
  private:
@@ -38,11 +38,13 @@ class LeafSplitting {
     std::shared_ptr<const LeafPart> part;
   };
 
-  EvaluationId split(const Evaluation& whole, const std::vector<BodyExprId>& parts) {
+  EvaluationId split(EvaluationId call, const Evaluation& whole,
+                     const std::vector<BodyExprId>& parts) {
     std::vector<Added> added;
     for (const BodyExprId value : parts) {
       Added part{value, EvaluationId(0), find_part(whole, value, added)};
       part.evaluation = add(whole, part.part, added);
+      entries_.push_back({call, value, part.evaluation});
       added.push_back(std::move(part));
     }
     return add(whole, find_part(whole, std::nullopt, added), added);
@@ -106,7 +108,7 @@ class LeafSplitting {
     return unique_.add(std::move(made));
   }
 
-  void finish() {
+  SplitEvaluations finish() {
     made_of_.redirect(plan_.outputs);
     std::vector<EvaluationId> roots;
     roots.reserve(plan_.outputs.size());
@@ -122,19 +124,35 @@ class LeafSplitting {
     sort_stated_types(plan_.stated_types);
     plan_.evaluations = std::move(needed.evaluations);
     plan_.functions = find_functions(library_, plan_.evaluations);
+    std::vector<SplitEvaluations::Entry> entries;
+    for (const SplitEvaluations::Entry& entry : entries_) {
+      if (const std::optional<EvaluationId> part = needed.ids.find(entry.part)) {
+        entries.push_back({entry.call, entry.value, *part});
+      }
+    }
+    return SplitEvaluations(std::move(entries));
   }
 
   const Library& library_;
   Plan& plan_;
   Replacements made_of_;
+  std::vector<SplitEvaluations::Entry> entries_;  // with ids in `made_`
   Store<Evaluation> made_;
   EvaluationBuilder unique_{made_, plan_.types};
 };
 
 }  // namespace
 
-void split_leaves(const Library& library, Plan& plan, const LeafParts& parts) {
-  LeafSplitting(library, plan).run(parts);
+std::optional<EvaluationId> SplitEvaluations::find(EvaluationId call, BodyExprId value) const {
+  const auto at = std::lower_bound(
+      entries_.begin(), entries_.end(), std::pair(call, value),
+      [](const Entry& one, const auto& key) { return std::pair(one.call, one.value) < key; });
+  return at != entries_.end() && at->call == call && at->value == value ? std::optional(at->part)
+                                                                        : std::nullopt;
+}
+
+SplitEvaluations split_leaves(const Library& library, Plan& plan, const LeafParts& parts) {
+  return LeafSplitting(library, plan).run(parts);
 }
 
 }  // namespace weft

@@ -148,6 +148,28 @@ bool differs(const Constant& expected, const Constant& moved, const Constant& fo
   return apart > 1e-5F + 1e-3F * scale + 50.0F * rounding;
 }
 
+/// The source of an interpolation, else null.
+const Evaluation* interpolated_by(const Plan& plan, const Evaluation& evaluation) {
+  return std::holds_alternative<InterpolateEvaluation>(evaluation.kind)
+             ? &plan.evaluations[evaluation.inputs[0]]
+             : nullptr;
+}
+
+/// Whether a value is interpolated, or is what remains of a call of which a part is: the naive plan
+/// has no such part, but it has the call.
+bool is_moved_value(const Plan& placed, EvaluationId id) {
+  const Evaluation& evaluation = placed.evaluations[id];
+  const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
+  if (leaf == nullptr || leaf->special.part == nullptr || value_part(*leaf) != nullptr) {
+    return interpolated_by(placed, evaluation) != nullptr;
+  }
+  return std::any_of(evaluation.inputs.begin(), evaluation.inputs.end(), [&](EvaluationId input) {
+    const Evaluation* source = interpolated_by(placed, placed.evaluations[input]);
+    const auto* part = source != nullptr ? std::get_if<LeafEvaluation>(&source->kind) : nullptr;
+    return part != nullptr && value_part(*part) != nullptr;
+  });
+}
+
 }  // namespace
 
 std::vector<EvaluationId> find_changed_values(const Library& library, const Plan& naive,
@@ -163,8 +185,7 @@ std::vector<EvaluationId> find_changed_values(const Library& library, const Plan
   for (std::size_t i = 0; i < placed.evaluations.size(); ++i) {
     const std::optional<std::uint32_t>& meaning = meanings.here[i];
     const auto known = meaning ? naive_of.find(*meaning) : naive_of.end();
-    if (std::holds_alternative<InterpolateEvaluation>(placed.evaluations[EvaluationId(i)].kind) &&
-        !is_exempt[i] && known != naive_of.end()) {
+    if (is_moved_value(placed, EvaluationId(i)) && !is_exempt[i] && known != naive_of.end()) {
       pairs.emplace_back(i, known->second);
     }
   }

@@ -8,6 +8,8 @@
 
 #include "codegen/emit.h"
 #include "composer/compose.h"
+#include "composer/placement/choose_leaf_parts.h"
+#include "composer/placement/split_by_cut.h"
 #include "composer/verification/plan_values.h"
 #include "composer/verification/verify_plan.h"
 #include "fragments/interpreter/operations.h"
@@ -97,6 +99,16 @@ PlacedPlan composed(const Library& library, const PlacementOptions& placement) {
   return std::move(*plan);
 }
 
+/// The cost of a cut with what it cannot move, so that cuts of differently split plans compare.
+std::uint64_t cost_of(const SplitPlan& split) {
+  std::uint64_t cost = split.cut->cost;
+  for (const CutNode& node : split.model.cut.nodes) {
+    const bool is_fixed = node.freedom == Freedom::Fragment;
+    cost += is_fixed ? node.fragment_operations * split.model.cut.fragments : 0;
+  }
+  return cost;
+}
+
 /// The greatest difference of two values, relative to their magnitude.
 float difference(const Constant& a, const Constant& b) {
   float worst = 0.0F;
@@ -117,6 +129,7 @@ TEST_CASE("placement: placed plans compute the same as naive ones on any triangl
   std::size_t moved_with_functions = 0;
   std::size_t moved_loops = 0;
   std::size_t mapped = 0;
+  std::size_t parts_moved = 0;
   for (std::size_t i = 0; i < case_count(); ++i) {
     const std::string text = random_material(random);
     INFO("case " << i << "\n" << text);
@@ -132,6 +145,9 @@ TEST_CASE("placement: placed plans compute the same as naive ones on any triangl
       const bool is_loop =
           std::holds_alternative<LoopEvaluation>(placed.plan.evaluations[each.evaluation].kind);
       const bool has_functions = placed.plan.functions.first[each.evaluation.index()].has_value();
+      const auto* leaf =
+          std::get_if<LeafEvaluation>(&placed.plan.evaluations[each.evaluation].kind);
+      parts_moved += leaf != nullptr && value_part(*leaf) != nullptr ? 1U : 0U;
       moved_loops += is_loop ? 1U : 0U;
       moved_with_functions += has_functions && !is_loop ? 1U : 0U;
     }
@@ -161,7 +177,50 @@ TEST_CASE("placement: placed plans compute the same as naive ones on any triangl
   INFO(moved_with_functions << " calls with functions and " << moved_loops << " loops moved");
   CHECK(moved_with_functions > case_count() / 100);
   CHECK(moved_loops > case_count() / 500);
-  CHECK(mapped > case_count() / 4);
+  CHECK(mapped > case_count() / 5);
+  CHECK(parts_moved > case_count() / 10);
+}
+
+TEST_CASE("placement: parts that the cut decides about cost no more than whole leaves") {
+  Random random(seed());
+  std::size_t kept = 0;
+  std::size_t dropped = 0;
+  const std::size_t count = by_scale(100, 2'000, 20'000);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string text = random_material(random);
+    INFO("seed " << seed() << ", case " << i << "\n" << text);
+    LoadOptions load;
+    load.shipped_directories = {(repository_root() / "shaders").string()};
+    const LoadedLibrary loaded = load_text("random.weft", text, DiskReader(), load);
+    REQUIRE_FALSE(has_errors(loaded.diagnostics));
+    const Library& library = loaded.library;
+    const Plan plan = composed(library, {.is_on = false}).plan;
+    LibraryFacts facts(library);
+    const std::vector<SplitCall> calls = find_split_calls(library, plan, true, facts);
+    std::vector<SplitCall> without = calls;
+    for (SplitCall& one : without) {
+      one.choice.offers.clear();
+    }
+    const SplitPlan split = split_by_cut(library, plan, calls, {}, facts);
+    REQUIRE(cost_of(split) <= cost_of(split_by_cut(library, plan, without, {}, facts)));
+    // Every choice of offers is among the placements of the plan with all of them.
+    const std::uint64_t least = cost_of(split_on_trial(library, plan, calls, {}, facts));
+    std::vector<SplitCall> some = without;
+    for (std::size_t call = 0; call < calls.size(); ++call) {
+      kept += split.calls[call].choice.offers.size();
+      dropped += calls[call].choice.offers.size() - split.calls[call].choice.offers.size();
+      for (const OfferedPart& offer : calls[call].choice.offers) {
+        if (random.chance(2)) {
+          some[call].choice.offers.push_back(offer);
+        }
+      }
+    }
+    REQUIRE(least <= cost_of(split_on_trial(library, plan, some, {}, facts)));
+    REQUIRE(least <= cost_of(split_on_trial(library, plan, without, {}, facts)));
+  }
+  INFO(kept << " parts kept, " << dropped << " dropped");
+  CHECK(kept > count / 4);
+  CHECK(dropped > count / 4);
 }
 
 TEST_CASE("placement: random materials compile to valid modules in both languages") {

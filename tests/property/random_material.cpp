@@ -58,6 +58,31 @@ fragment shares(a: float3, s: float) -> (near: float3, far: float3)
     near = a * (0.5 / most);
     far = a / most - near;
 }
+fragment carved(a: float3, s: float) -> float3
+{
+    float3 p = (rig.turn * a) * 0.5 + rig.shift;
+    float along = dot(p, rig.shift) * rig.weight;
+    return sin(p * (0.5 + s * s)) * 0.5 + a * along;
+}
+fragment woven(a: float3, b: float3) -> float3
+{
+    float3 low = mix(a, b, rig.weight);
+    float3 sum = 0.25 * low;
+    if (low.x > 0.0) { sum += cos(rig.turn * (a * 0.5 - b)); }
+    for (int i = 0; i < 2; ++i) { sum += sin(a * rig.weight + 0.5) * (0.1 * float(i)); }
+    return sum * low.y;
+}
+fragment dyed(a: float3, s: float) -> (even: float3, odd: float3)
+{
+    float3 p = rig.turn * a - s;
+    even = p * 0.5;
+    odd = abs(p.zxy + a * s);
+}
+fragment swayed(p: float3) -> float3 {use: direction, basis: model}
+{
+    float most = sin(rig.weight) * 0.25 + 0.5;
+    return p.zxy * most + rig.shift * (most * rig.weight);
+}
 fragment bounded(a: float3) -> float3 { return saturate(a * 0.25 + 0.5); }
 fragment place_of(a: float) -> int { return int(a * 5.0); }
 fragment gathered(each: eval(rig.lamp, rig.tint) -> float3) -> float3
@@ -89,7 +114,7 @@ profile rig {
     provide rig.palette, rig.tints as buffer [capacity: 4];
     set vertices VERTICES;
     set fragments 1000;
-    vertex demand position: float4 {use: position, basis: clip} as clip invariant = surface.position;
+    vertex demand position: float4 {use: position, basis: clip} as clip invariant = surface.position + swayed(float3(surface.position));
     fragment demand color: float3 as target 0;
     fragment demand extra: float3 as target 1;
 }
@@ -168,6 +193,7 @@ class Writer {
         fmt::format("unit_of(sum_of({}, {}))", a, near_vector()),
         fmt::format("less({}, split({}).low)", a, near_vector()),
         fmt::format("shaded({}, {}, {})", a, near_vector(), s),
+        fmt::format("woven({}, carved({}, {}))", near_vector(), near_vector(), s),
         fmt::format("less(shares({}, {}).near, {})", near_vector(), scalar(), a),
     };
     return forms[random_.below(std::size(forms))];
@@ -191,8 +217,8 @@ class Writer {
 
   std::string call(std::size_t index) {
     const std::string name = fmt::format("v{}", index);
-    const std::size_t drawn = random_.below(34);
-    const std::size_t kind = drawn < 29 ? drawn : drawn - 8;  // functions more often
+    const std::size_t drawn = random_.below(39);
+    const std::size_t kind = drawn < 34 ? drawn : drawn - 13;  // functions more often
     if (kind == 0) {
       scalars_.push_back(name);
       return fmt::format("length_of({})", vector());
@@ -215,6 +241,12 @@ class Writer {
       const std::string text = fmt::format("shares({}, {})", vector(), scalar());
       vectors_.push_back(name + ".near");
       vectors_.push_back(name + ".far");
+      return text;
+    }
+    if (kind == 29) {
+      const std::string text = fmt::format("dyed({}, {})", near_vector(), scalar());
+      vectors_.push_back(name + ".even");
+      vectors_.push_back(name + ".odd");
       return text;
     }
     if (kind == 21) {
@@ -297,6 +329,14 @@ class Writer {
         break;
       case 28:
         text = fmt::format("ramped({}, {})", vector(), scalar());
+        break;
+      case 30:
+      case 31:
+        text = fmt::format("carved({}, {})", near_vector(), scalar());
+        break;
+      case 32:
+      case 33:
+        text = fmt::format("woven({}, {})", near_vector(), near_vector());
         break;
       case 19:
         text = per_element("chosen_colour", "rig.tints[chosen_place]");

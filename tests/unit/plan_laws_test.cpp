@@ -42,12 +42,14 @@ TEST_CASE("plan laws: values alone expose a wrong law shared by planner and chec
       {products_are_joins, "place * place.yzx + place"},
       {roots_are_linear, "exp2(place) + place"},
       {products_are_joins, "around((at) => at * at.zxy, place)"},
+      {products_are_joins, "carved(place)"},
   };
   for (const auto& [law, value] : wrong) {
     INFO(value);
     const Composed naive = compose_text(R"(
 profile one: base_mesh { fragment demand v: float3 as target 0; }
 fragment around(field: fn(at: float3) -> float3, place: float3) -> float3 { return field(place) + field(place.yzx); }
+fragment carved(place: float3) -> float3 { float3 p = place * place.yzx * 2.0 + 0.5; return sin(p); }
 material m { place: float3 = surface.position; output v = )" +
                                             value + "; }",
                                         "one");

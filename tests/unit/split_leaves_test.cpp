@@ -79,6 +79,28 @@ fragment limited(base: float3, gain: float) -> float3
     }
     return sum;
 }
+/// What `sin` reads is affine in the place, and so is the local before it.
+fragment carved(place: float3, way: float3x3, shift: float3) -> float
+{
+    float3 turned = way * place;
+    return sin(dot(turned, shift) + 0.5) * place.x;
+}
+/// One value is worth interpolating beside the place, the other is not.
+fragment mottled(place: float3, way: float3x3) -> float3
+{
+    return sin(way * (way * place)) * cos(place * 4.0) * place;
+}
+/// In place of the input, any work pays.
+fragment striped(place: float3) -> float3 { return sin(place * 4.0); }
+fragment scaled(place: float3, gain: float) -> float3 { return place * gain * 2.0 + 1.0; }
+fragment shared(place: float3, of: float3) -> float3 { return sin(place * 4.0) * cos(place * 5.0) * of + place; }
+fragment reads_striped(place: float3) -> float3 { return striped(place * place); }
+fragment chosen_by(place: float3, way: float3x3) -> float3
+{
+    float3 sum = place * place;
+    if (place.x > 0.0) { sum += sin(way * (way * place)); }
+    return sum;
+}
 fragment twice(of: fn(s: float) -> float3, s: float) -> float3 { return 0.5 * of(s) - 0.25 * of(s + 0.5); }
 fragment two(base: float3, gain: float) -> (low: float3, high: float3)
 {
@@ -132,7 +154,7 @@ TEST_CASE("split leaves: values that change less often than the result become pa
       {"and it is one where that is not known",
        "shown",
        "dimmed(surface.position, gain, surface.uv.x)",
-       {"dimmed fragment", "dimmed_dark host"}},
+       {"dimmed fragment", "dimmed_dark host", "dimmed_part vertex"}},
       {"what does not read the light leaves the loop",
        "shown",
        "sum_lights(response(surface.position, surface.uv.x))",
@@ -153,7 +175,8 @@ TEST_CASE("split leaves: values that change less often than the result become pa
       {"out of loops and branches",
        "shown",
        "branched(surface.position, gain)",
-       {"branched fragment", "branched_step host", "branched_sum_part host"}},
+       {"branched fragment", "branched_step host", "branched_sum_part fragment",
+        "branched_sum_part host"}},
       {"but not what limits a loop, so that its indices need no clamp",
        "shown",
        "limited(surface.position * surface.position, gain)",
@@ -167,6 +190,52 @@ TEST_CASE("split leaves: values that change less often than the result become pa
        "shown",
        "two(surface.position * surface.position, gain).low",
        {"two fragment", "two_scale host"}},
+      {"what is affine in interpolated values goes to the vertices",
+       "shown",
+       "float3(carved(surface.position, turn, tint))",
+       {"carved fragment", "carved_part vertex"}},
+      {"if it saves more than it costs to carry",
+       "shown",
+       "mottled(surface.position, turn)",
+       {"mottled fragment", "mottled_part vertex"}},
+      {"any work in place of the input",
+       "shown",
+       "striped(surface.position)",
+       {"striped fragment", "striped_part vertex"}},
+      {"but not beside it", "shown", "striped(surface.position) * surface.position", {}},
+      {"nor for a second function of the leaf",
+       "shown",
+       "striped(surface.position) * striped(surface.normal * surface.normal)",
+       {}},
+      {"be it for another leaf",
+       "shown",
+       "striped(surface.position) * reads_striped(surface.normal)",
+       {}},
+      {"calls that are split alike have one function",
+       "shown",
+       "striped(surface.position) * striped(surface.normal)",
+       {"striped fragment", "striped fragment", "striped_part vertex", "striped_part vertex"}},
+      {"the value of a call is placed with the call",
+       "shown",
+       "scaled(surface.position, gain)",
+       {}},
+      {"out of branches",
+       "shown",
+       "chosen_by(surface.position, turn)",
+       {"chosen_by fragment", "chosen_by_sum_part vertex"}},
+      {"calls share what stays per fragment",
+       "shown",
+       "shared(surface.position, surface.normal) + shared(surface.position, tint)",
+       {"shared fragment", "shared fragment", "shared_part fragment", "shared_part fragment"}},
+      {"nothing is affine in a product of interpolated values",
+       "shown",
+       "striped(surface.position * surface.normal)",
+       {}},
+      {"calls of the vertex stage give values of the draw to the host",
+       "shown",
+       "surface.position; output position_offset = glow(surface.position, gain, gain) as {use: "
+       "direction, basis: model}",
+       {"glow vertex", "glow_scale host", "glow_sharp host"}},
       {"calls share parts",
        "shown",
        "glow(surface.position, gain, gain) + glow(surface.normal, gain, gain)",
@@ -175,8 +244,9 @@ TEST_CASE("split leaves: values that change less often than the result become pa
   for (const Row& row : rows) {
     INFO(row.name);
     const std::string text = std::string(preamble) +
-                             "material m { param gain: float = 0.5; output a = " + row.value +
-                             "; }";
+                             "material m { param gain: float = 0.5; param turn: float3x3; param "
+                             "tint: float3; output a = " +
+                             row.value + "; }";
     const Composed naive = compose_text(text, row.profile);
     const Composed placed = compose_text(text, row.profile, {.splits_leaves = true});
     REQUIRE(naive.errors() == "");
