@@ -96,7 +96,7 @@ CallId Elaborator::expand_value(const Graph& graph, NodeId node, CallContext con
 CallId Elaborator::expand_expression(const Graph& graph, CallContext context,
                                      std::vector<CallId> ports) {
   GraphInstance made{&graph, context};
-  made.port_spans.resize(ports.size());
+  made.arguments.resize(ports.size());
   made.ports = std::move(ports);
   const InstanceId instance = instances_.add(std::move(made));
   return answer(
@@ -134,6 +134,17 @@ std::optional<Diagnostic> Elaborator::misfit(ClosureId closure, const FragmentPo
                                              std::optional<Span> argument) {
   Missing missing;
   return weft::misfit(expansion(missing), closure, port, argument);
+}
+
+PassedArgument Elaborator::passed_argument(CallId invoke, std::uint32_t argument) const {
+  const CallArgument& written = std::get<InvokeCall>(calls_[invoke].kind).node->arguments[argument];
+  const std::optional<InstanceId> caller = instances_.caller_of(invoke);
+  return {written.span, caller ? std::optional(NodePlace{*caller, written.value}) : std::nullopt};
+}
+
+WrittenFunction Elaborator::written_function(const PassedArgument& argument) {
+  Missing missing;
+  return weft::written_function(expansion(missing), argument);
 }
 
 CallId Elaborator::evaluate(ClosureId closure) {

@@ -7,6 +7,7 @@
 #include "composer/elaborate/expansion.h"
 #include "composer/elaborate/expansion_limit.h"
 #include "composer/elaborate/function_use.h"
+#include "composer/elaborate/written_functions.h"
 
 // Elaboration: expands graphs, lazily, into a DAG of calls. It inlines calls of graphs, features'
 // definitions, applied functions and `with` nodes. What remains are literals, features, parameters
@@ -75,6 +76,10 @@ class Elaborator {
   CallId pass_through(const FunctionUse& use);
   std::optional<Diagnostic> misfit(ClosureId closure, const FragmentPort& port,
                                    std::optional<Span> argument);
+  /// An argument of an InvokeCall that may take functions.
+  PassedArgument passed_argument(CallId invoke, std::uint32_t argument) const;
+  /// See written_functions.h.
+  WrittenFunction written_function(const PassedArgument& argument);
   /// Expands the argument as a value, for a port that takes values.
   CallId evaluate(ClosureId closure);
   /// See expand_loop.h.
