@@ -136,12 +136,6 @@ std::optional<Diagnostic> Elaborator::misfit(ClosureId closure, const FragmentPo
   return weft::misfit(expansion(missing), closure, port, argument);
 }
 
-PassedArgument Elaborator::passed_argument(CallId invoke, std::uint32_t argument) const {
-  const CallArgument& written = std::get<InvokeCall>(calls_[invoke].kind).node->arguments[argument];
-  const std::optional<InstanceId> caller = instances_.caller_of(invoke);
-  return {written.span, caller ? std::optional(NodePlace{*caller, written.value}) : std::nullopt};
-}
-
 WrittenFunction Elaborator::written_function(const PassedArgument& argument) {
   Missing missing;
   return weft::written_function(expansion(missing), argument);
@@ -165,10 +159,6 @@ InstanceId Elaborator::instance_of_call(CallId invoke, FragmentId graph) {
 
 CallId Elaborator::result_of(InstanceId instance, std::uint32_t result) {
   return answer([&](const Expansion& state) { return weft::result_of(state, instance, result); });
-}
-
-std::vector<FragmentId> Elaborator::graphs_around(CallId invoke) const {
-  return weft::graphs_around(instances_, invoke);
 }
 
 CallId Elaborator::feature(FeatureId id, CallContext context, std::optional<Span> wanted_at) {

@@ -54,7 +54,7 @@ class Elaborator {
   /// The errors found so far.
   const CallReports& reports() const { return reports_; }
   const Store<Environment>& environments() const { return environments_.all(); }
-  const Environment& environment(EnvironmentId id) const { return environments_[id]; }
+  const GraphInstances& instances() const { return instances_; }
 
   /// Expands a node of a material's graph and the nodes it needs.
   CallId expand_value(const Graph& graph, NodeId node, CallContext context);
@@ -76,8 +76,6 @@ class Elaborator {
   CallId pass_through(const FunctionUse& use);
   std::optional<Diagnostic> misfit(ClosureId closure, const FragmentPort& port,
                                    std::optional<Span> argument);
-  /// An argument of an InvokeCall that may take functions.
-  PassedArgument passed_argument(CallId invoke, std::uint32_t argument) const;
   /// See written_functions.h.
   WrittenFunction written_function(const PassedArgument& argument);
   /// Expands the argument as a value, for a port that takes values.
@@ -89,7 +87,6 @@ class Elaborator {
   /// See graph_call.h.
   InstanceId instance_of_call(CallId invoke, FragmentId graph);
   CallId result_of(InstanceId instance, std::uint32_t result);
-  std::vector<FragmentId> graphs_around(CallId invoke) const;
 
   /// See expand_feature.h and feature_table.h.
   CallId feature(FeatureId id, CallContext context, std::optional<Span> wanted_at);

@@ -8,6 +8,12 @@
 
 namespace weft {
 
+PassedArgument argument_of_call(const GraphInstances& instances, CallId invoke,
+                                const CallArgument& argument) {
+  const std::optional<InstanceId> caller = instances.caller_of(invoke);
+  return {argument.span, caller ? std::optional(NodePlace{*caller, argument.value}) : std::nullopt};
+}
+
 WrittenFunction written_function(const Expansion& state, const PassedArgument& argument) {
   WrittenFunction written{argument.span};
   std::optional<NodePlace> place = argument.place;

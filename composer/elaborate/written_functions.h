@@ -22,6 +22,10 @@ struct WrittenFunction {
   std::vector<HandOver> handed_over = {};
 };
 
+/// An argument of a call by name that may take functions.
+PassedArgument argument_of_call(const GraphInstances& instances, CallId invoke,
+                                const CallArgument& argument);
+
 /// Follows an argument for a function port outward, while it is such a port of the graph around it.
 /// Choices between functions are followed to the chosen one. Ends early where a condition is not
 /// decided. O(depth).

@@ -190,10 +190,12 @@ Matched<CallSite> bind_ports(const TypingContext& in, const InvokedCall& invoked
     if (const auto& argument = site.arguments[i]) {
       given[i] = true;
       site.values[i] = in.calls.value(invoked.inputs[*argument]);
-      site.spans[i] = invoked.node.arguments[*argument].span;
+      const CallArgument& written = invoked.node.arguments[*argument];
+      site.spans[i] = written.span;
       if (site.values[i].function) {
-        site.passed[i] = invoked.call ? in.elaborator.passed_argument(*invoked.call, *argument)
-                                      : PassedArgument{site.spans[i]};
+        site.passed[i] = invoked.call
+                             ? argument_of_call(in.elaborator.instances(), *invoked.call, written)
+                             : PassedArgument{written.span};
       }
     }
   }

@@ -155,7 +155,7 @@ TypedValue type_declared_feature(CallTyping& typing, const DeclareFeatureCall& c
   // Threads compute what the profile defines for other elements.
   const bool is_of_threads = typing.at.stage == Stage::Thread && !is_single(feature.rate);
   // Features derived from injected ones may vary with them.
-  const bool is_of_host = in.elaborator.environment(typing.at.environment).injected.empty();
+  const bool is_of_host = in.elaborator.environments()[typing.at.environment].injected.empty();
   if (!value.is_error && !call.is_injected && has_vertex_stage && !is_of_threads && is_of_host &&
       !is_at_most(in.values.rate_of(value), feature.rate)) {
     typing.report(error_at(

@@ -309,7 +309,7 @@ Matched<void> try_functions(const TypingContext& in, CallSite& site,
                             const std::vector<std::optional<ClosureId>>& closures,
                             Requests& requests) {
   const Fragment& fragment = site.fragment;
-  site.function_level = in.elaborator.environment(site.at.environment).level + 1;
+  site.function_level = in.elaborator.environments()[site.at.environment].level + 1;
   if (site.function_level > greatest_function_level) {
     return tl::unexpected(Mismatch{{nested_too_deep(site.span)}});
   }
@@ -359,7 +359,7 @@ Matched<void> type_functions(const TypingContext& in, CallSite& site,
   const LeafFlow whole = flow_of(in, site, {});
   UnreadFeatures dropped = site.unread;
   LeafFlow less = dropped.empty() ? whole : flow_of(in, site, dropped);
-  site.function_level = in.elaborator.environment(site.at.environment).level + 1;
+  site.function_level = in.elaborator.environments()[site.at.environment].level + 1;
   site.environments.assign(fragment.ports.size(), site.at.environment);
   TypedFunctions functions;
   functions.rates.resize(fragment.ports.size(), Rate::Constant);
