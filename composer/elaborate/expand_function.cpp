@@ -45,7 +45,7 @@ Expanded expand_named_function(const Expansion& state, NodePlace place, const Fu
     }
     made.ports = std::move(*arguments);
     for (const CallArgument& argument : call->arguments) {
-      made.arguments.push_back(
+      made.arguments.emplace_back(
           PassedArgument{argument.span, NodePlace{place.instance, argument.value}});
     }
   }

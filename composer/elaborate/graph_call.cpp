@@ -58,7 +58,7 @@ std::optional<InstanceId> instantiate(const Expansion& state, const GraphCall& c
     if (given[i]) {
       value = value_of(*given[i], port);
       const CallArgument& argument = call.node.arguments[*given[i]];
-      made.arguments.push_back(
+      made.arguments.emplace_back(
           PassedArgument{argument.span, parent ? std::optional(NodePlace{*parent, argument.value})
                                                : std::nullopt});
     } else if (is_stitchable(port, call.node.is_stitched, library.lattice, library.names)) {
@@ -66,7 +66,7 @@ std::optional<InstanceId> instantiate(const Expansion& state, const GraphCall& c
         value = state.calls.add(StitchCall{&call.node, call.id, i}, std::move(*sources),
                                 call.context, {std::string(library.text(port.name)), call.span});
       }
-      made.arguments.push_back(PassedArgument{call.span});
+      made.arguments.emplace_back(PassedArgument{call.span});
     } else {
       value = default_of_port(state, port, call.context);
       made.arguments.emplace_back(std::nullopt);

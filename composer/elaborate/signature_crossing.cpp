@@ -9,7 +9,7 @@ CallId declared_result(const Expansion& state, const DeclaredResult& at, CallIds
                        std::optional<HandedOn> boundary) {
   DeclareCall call{&at.port->type, boundary};
   call.function_of = at.fragment;
-  return state.calls.add(std::move(call), std::move(inputs), at.context,
+  return state.calls.add(call, std::move(inputs), at.context,
                          {std::string(state.library().text(at.port->name)), at.span});
 }
 

@@ -18,9 +18,8 @@ struct UniformChoice {
   EvaluationId otherwise;  ///< the side that the second argument chooses
 };
 
-/// A branch costs about ten instructions (the condition's load, two jumps, three labels and the
-/// merged values), and stops a compiler from mixing the sides with the code around. Measured after
-/// `spirv-opt -O`, see docs/decisions/0128.
+/// About as many instructions after `spirv-opt -O` as a branch adds: 5 to 8, for the condition's
+/// load, the comparison, jumps, labels and merged values (docs/decisions/0128).
 inline constexpr std::uint64_t least_skipped_operations = 16;
 
 /// Replaces those of the choices by their `otherwise` that would skip fewer operations than
