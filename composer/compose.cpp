@@ -256,7 +256,8 @@ Result<PlacedPlan> compose_as_asked(const Composer& composer, const ComposeReque
                                static_cast<std::uint32_t>(material.parameters.size()), literals);
   }
   if (request.folds) {
-    fold_constants(library, graph, shared.facts->reductions);
+    drop_cheap_choices(graph, shared.facts->operations,
+                       fold_constants(library, graph, shared.facts->reductions));
   }
   for (Diagnostic& warning : check_followed_arguments(library, graph, ranged)) {
     append(diagnostics, std::move(warning));

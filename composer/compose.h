@@ -19,6 +19,7 @@
 //   TypeInference      overloads, type variables, conversions                type_inference.h
 //   share_steps        choice between chains that are declared equal         share_steps.h
 //   fold_constants     constant folding, algebraic simplification            fold_constants.h
+//   drop_cheap_choices branches that save too little                         cheap_choices.h
 //   merge_equals       common subexpressions that folding created            merge_equals.h
 //   build_plan         live evaluations in topological order                 build_plan.h
 //   place              stages by a minimum cut, then the uniform program     placement/place.h

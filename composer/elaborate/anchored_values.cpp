@@ -161,22 +161,52 @@ Diagnostic anchored_value(const Library& library, const SemanticType& type, cons
   return diagnostic;
 }
 
+namespace {
+
+/// Whether the fragment takes an expression of such a value under an injection of the feature.
+bool takes_anchored(const Fragment& fragment, FeatureId injected, const TraitEntry& entry) {
+  return std::any_of(fragment.ports.begin(), fragment.ports.end(), [&](const FragmentPort& port) {
+    const bool injects =
+        std::find(port.injected.begin(), port.injected.end(), injected) != port.injected.end();
+    return injects && std::any_of(port.type.entries.begin(), port.type.entries.end(),
+                                  [&](const PatternEntry& of_port) {
+                                    return of_port.trait == entry.trait && of_port.value &&
+                                           *of_port.value == entry.value;
+                                  });
+  });
+}
+
+/// Whether a graph calls the fragment.
+bool calls(const Fragment& fragment, FragmentId callee) {
+  const Graph* graph = fragment.graph();
+  return graph != nullptr &&
+         std::any_of(graph->nodes.begin(), graph->nodes.end(), [&](const GraphNode& node) {
+           const auto* call = std::get_if<CallNode>(&node.kind);
+           return call != nullptr && std::find(call->candidates.begin(), call->candidates.end(),
+                                               callee) != call->candidates.end();
+         });
+}
+
+}  // namespace
+
 std::vector<std::string> fragments_that_take(const Library& library, FeatureId injected,
                                              const TraitEntry& entry) {
+  std::vector<FragmentId> all;
+  for (std::size_t i = 0; i < library.fragments.size(); ++i) {
+    if (takes_anchored(library.fragments[FragmentId(i)], injected, entry)) {
+      all.emplace_back(i);
+    }
+  }
   std::vector<std::string> names;
-  for (const Fragment& fragment : library.fragments) {
-    for (const FragmentPort& port : fragment.ports) {
-      const bool injects =
-          std::find(port.injected.begin(), port.injected.end(), injected) != port.injected.end();
-      const bool takes = std::any_of(
-          port.type.entries.begin(), port.type.entries.end(), [&](const PatternEntry& of_port) {
-            return of_port.trait == entry.trait && of_port.value && *of_port.value == entry.value;
-          });
-      const std::string name = fmt::format("'{}'", library.text(fragment.name));
-      if (injects && takes && names.size() < most_named &&
-          (names.empty() || names.back() != name)) {
-        names.push_back(name);
-      }
+  for (const FragmentId id : all) {
+    const Fragment& fragment = library.fragments[id];
+    const bool is_part = std::any_of(all.begin(), all.end(), [&](FragmentId other) {
+      const Fragment& graph = library.fragments[other];
+      return other != id && graph.span.file == fragment.span.file && calls(graph, id);
+    });
+    const std::string name = fmt::format("'{}'", library.text(fragment.name));
+    if (!is_part && names.size() < most_named && (names.empty() || names.back() != name)) {
+      names.push_back(name);
     }
   }
   return names;

@@ -50,7 +50,8 @@ Diagnostic anchored_value(const Library& library, const SemanticType& type, cons
                           const Environment::Withdrawn* withdrawn, std::optional<Span> span);
 
 /// Returns the names, sorted, of fragments designed to carry such a value out of an injection of
-/// the feature: those that take the trait's value from below it, like `triplanar_normal`.
+/// the feature: those that take the trait's value from below it, like `triplanar_normal`. What one
+/// of them, a graph, calls in the same file is a part of it and not named.
 std::vector<std::string> fragments_that_take(const Library& library, FeatureId injected,
                                              const TraitEntry& entry);
 

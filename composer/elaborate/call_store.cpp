@@ -33,7 +33,8 @@ bool declares_the_same(const DeclareCall& a, const DeclareCall& b) {
   return (a.pattern == b.pattern ||
           (a.pattern->data == b.pattern->data && same_pattern(*a.pattern, *b.pattern))) &&
          a.handed_on == b.handed_on && a.restriction == b.restriction &&
-         a.is_binding == b.is_binding && (is_free || (a.graph == b.graph && a.port == b.port));
+         a.function_of == b.function_of && a.is_binding == b.is_binding &&
+         (is_free || (a.graph == b.graph && a.port == b.port));
 }
 
 // Addresses only spread hash keys; nothing is ordered by them.

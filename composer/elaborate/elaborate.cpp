@@ -97,7 +97,7 @@ CallId Elaborator::expand_value(const Graph& graph, NodeId node, CallContext con
 CallId Elaborator::expand_expression(const Graph& graph, CallContext context,
                                      std::vector<CallId> ports) {
   GraphInstance made{&graph, context};
-  made.port_spans.resize(ports.size());
+  made.arguments.resize(ports.size());
   made.ports = std::move(ports);
   const InstanceId instance = tables_.instances.add(std::move(made));
   return answer(
@@ -138,6 +138,11 @@ std::optional<Diagnostic> Elaborator::misfit(ClosureId closure, const FragmentPo
   return weft::misfit(expansion(missing), closure, port, argument);
 }
 
+WrittenFunction Elaborator::written_function(const PassedArgument& argument) {
+  Missing missing;
+  return weft::written_function(expansion(missing), argument);
+}
+
 CallId Elaborator::evaluate(ClosureId closure) {
   const NodePlace place = tables_.closures[closure];
   return answer([&](const Expansion& state) { return state.need(place.instance, place.node); });
@@ -156,10 +161,6 @@ InstanceId Elaborator::instance_of_call(CallId invoke, FragmentId graph) {
 
 CallId Elaborator::result_of(InstanceId instance, std::uint32_t result) {
   return answer([&](const Expansion& state) { return weft::result_of(state, instance, result); });
-}
-
-std::vector<FragmentId> Elaborator::graphs_around(CallId invoke) const {
-  return weft::graphs_around(tables_.instances, invoke);
 }
 
 CallId Elaborator::feature(FeatureId id, CallContext context, std::optional<Span> wanted_at) {

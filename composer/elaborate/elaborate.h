@@ -7,6 +7,7 @@
 #include "composer/elaborate/expansion.h"
 #include "composer/elaborate/expansion_limit.h"
 #include "composer/elaborate/function_use.h"
+#include "composer/elaborate/written_functions.h"
 
 // Elaboration: expands graphs, lazily, into a DAG of calls. It inlines calls of graphs, features'
 // definitions, applied functions and `with` nodes. What remains are literals, features, parameters
@@ -55,7 +56,7 @@ class Elaborator {
   /// The errors found so far.
   const CallReports& reports() const { return tables_.reports; }
   const Store<Environment>& environments() const { return tables_.environments.all(); }
-  const Environment& environment(EnvironmentId id) const { return tables_.environments[id]; }
+  const GraphInstances& instances() const { return tables_.instances; }
 
   /// Expands a node of a material's graph and the nodes it needs.
   CallId expand_value(const Graph& graph, NodeId node, CallContext context);
@@ -77,6 +78,8 @@ class Elaborator {
   CallId pass_through(const FunctionUse& use);
   std::optional<Diagnostic> misfit(ClosureId closure, const FragmentPort& port,
                                    std::optional<Span> argument);
+  /// See written_functions.h.
+  WrittenFunction written_function(const PassedArgument& argument);
   /// Expands the argument as a value, for a port that takes values.
   CallId evaluate(ClosureId closure);
   /// See expand_loop.h.
@@ -86,7 +89,6 @@ class Elaborator {
   /// See graph_call.h.
   InstanceId instance_of_call(CallId invoke, FragmentId graph);
   CallId result_of(InstanceId instance, std::uint32_t result);
-  std::vector<FragmentId> graphs_around(CallId invoke) const;
 
   /// See expand_feature.h and feature_table.h.
   CallId feature(FeatureId id, CallContext context, std::optional<Span> wanted_at);

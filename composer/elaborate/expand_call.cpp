@@ -84,7 +84,7 @@ Expanded expand_call(const Expansion& state, InstanceId instance, const GraphNod
   const auto own = call.may_leave_types_open ? std::optional(instance) : std::nullopt;
   const CallId invoke = state.calls.add(InvokeCall{&call, member, own}, std::move(*inputs), context,
                                         std::move(origin));
-  if (call.may_be_graph) {
+  if (call.may_be_graph || call.may_take_functions) {
     state.instances.note_caller(invoke, instance);
   }
   return invoke;

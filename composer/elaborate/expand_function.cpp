@@ -7,9 +7,14 @@
 #include "composer/elaborate/function_misfit.h"
 #include "composer/elaborate/same_frame.h"
 #include "composer/elaborate/signature_crossing.h"
+#include "composer/elaborate/written_functions.h"
 
 namespace weft {
 namespace {
+
+std::optional<Span> span_of(const std::optional<PassedArgument>& argument) {
+  return argument ? std::optional(argument->span) : std::nullopt;
+}
 
 /// Expands the body of a lambda with its parameters bound.
 Expanded expand_lambda(const Expansion& state, NodePlace place, const LambdaNode& lambda,
@@ -40,7 +45,8 @@ Expanded expand_named_function(const Expansion& state, NodePlace place, const Fu
     }
     made.ports = std::move(*arguments);
     for (const CallArgument& argument : call->arguments) {
-      made.port_spans.emplace_back(argument.span);
+      made.arguments.emplace_back(
+          PassedArgument{argument.span, NodePlace{place.instance, argument.value}});
     }
   }
   for (std::size_t i = 0; i < use.values.size(); ++i) {
@@ -57,12 +63,27 @@ Expanded expand_written_function(const Expansion& state, ClosureId closure,
                                  const FunctionUse& use) {
   const NodePlace place = state.closures[closure];
   const GraphNode& node = state.instances.node(place);
-  if (auto wrong = misfit(state, closure, *use.port, use.passed_at)) {
+  if (auto wrong = misfit(state, closure, *use.port, span_of(use.passed))) {
     return state.reports.erroneous(std::move(*wrong), use.stage, {{}, node.span});
   }
   const auto* lambda = std::get_if<LambdaNode>(&node.kind);
   return lambda != nullptr ? expand_lambda(state, place, *lambda, use)
                            : expand_named_function(state, place, use);
+}
+
+/// Where graphs handed the function on between ports of one signature, names the outermost port in
+/// messages: the one that the function was written for.
+void name_written_port(const Expansion& state, FunctionUse& use) {
+  if (!use.passed) {
+    return;
+  }
+  const WrittenFunction written = written_function(state, *use.passed);
+  if (!written.handed_over.empty()) {
+    const HandOver& outermost = written.handed_over.front();
+    use.port = &state.library().fragments[outermost.graph].ports[outermost.port];
+    use.fragment = outermost.graph;
+    use.passed = PassedArgument{written.span};
+  }
 }
 
 /// Expands the argument of an `fn` port. A forwarded one crosses each port on the way.
@@ -75,20 +96,31 @@ Expanded expand_fn(const Expansion& state, ClosureId closure, const FunctionUse&
   };
   for (auto forwarded = forwarded_function(state, state.closures[closure]); forwarded;
        forwarded = forwarded_function(state, state.closures[closure])) {
-    if (auto wrong = misfit(state, closure, *at.port, at.passed_at)) {
+    if (auto wrong = misfit(state, closure, *at.port, span_of(at.passed))) {
       return state.reports.erroneous(std::move(*wrong), use.stage, {{}, at.span});
     }
     crossed.push_back(cross(state, at, *forwarded->port, inside()));
-    at.passed_at = forwarded->passed_at;
+    at.passed = forwarded->passed;
+    at.fragment = forwarded->fragment;
     closure = forwarded->closure;
   }
+  name_written_port(state, at);
   const CallContext here = inside();
   const Expanded value = expand_written_function(state, closure, at);
   if (!value) {
     return std::nullopt;
   }
-  const CallId result = declared_result(state, {at.port, here, at.span}, {*value});
+  const Span span = state.calls[*value].origin.span.value_or(at.span);
+  const CallId result = declared_result(state, {at.port, here, span, at.fragment}, {*value});
   return result_outside(state, result, std::move(crossed));
+}
+
+/// The place of a value that an argument gives: its expression where that is part of the argument,
+/// else the argument, which reads a binding or a port.
+Span part_of(const Span& argument, const std::optional<Span>& expression) {
+  const bool is_part = expression && expression->file == argument.file &&
+                       argument.begin <= expression->begin && expression->end <= argument.end;
+  return is_part ? *expression : argument;
 }
 
 /// Expands the argument of an `eval` port under the features that the port injects, or an argument
@@ -96,7 +128,7 @@ Expanded expand_fn(const Expansion& state, ClosureId closure, const FunctionUse&
 Expanded expand_eval(const Expansion& state, ClosureId closure, const FunctionUse& use) {
   const NodePlace place = state.closures[closure];
   const EnvironmentId outer = state.context_of(place.instance).environment;
-  if (auto wrong = misfit(state, closure, *use.port, use.passed_at)) {
+  if (auto wrong = misfit(state, closure, *use.port, span_of(use.passed))) {
     return state.reports.erroneous(std::move(*wrong), use.stage, {{}, use.span});
   }
   std::vector<Injected> injected;
@@ -109,9 +141,11 @@ Expanded expand_eval(const Expansion& state, ClosureId closure, const FunctionUs
   }
   const EnvironmentId inner = state.environments.extended(outer, injected, use.level);
   const Expanded value = state.need(state.instances.under(place.instance, inner), place.node);
-  return value
-             ? Expanded(declared_result(state, {use.port, {use.stage, inner}, use.span}, {*value}))
-             : std::nullopt;
+  if (!value) {
+    return std::nullopt;
+  }
+  const Span span = part_of(use.span, state.calls[*value].origin.span);
+  return declared_result(state, {use.port, {use.stage, inner}, span, use.fragment}, {*value});
 }
 
 }  // namespace

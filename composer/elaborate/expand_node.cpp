@@ -58,15 +58,15 @@ Expanded expand_declared(const Expansion& state, InstanceId instance, const Grap
   DeclareCall call{&declared.type};
   std::optional<RangedPort> ranged;
   if (const auto* port = std::get_if<GraphPortNode>(&in.graph->nodes[declared.value].kind)) {
-    const std::optional<Span>& argument = in.port_spans[port->port];
-    origin.span = argument ? *argument : node.span;
+    const std::optional<PassedArgument>& argument = in.arguments[port->port];
+    origin.span = argument ? argument->span : node.span;
     call.graph = in.fragment;
     call.port = port->port;
     if (in.fragment) {
       const FragmentPort& of = state.library().fragments[*in.fragment].ports[port->port];
       call.restriction = of.restriction;
       if (argument && states_range(state.library(), of.meta)) {
-        ranged = RangedPort{CallId(0), *in.fragment, port->port, *argument};
+        ranged = RangedPort{CallId(0), *in.fragment, port->port, argument->span};
       }
     }
   } else if (std::any_of(in.graph->outputs.begin(), in.graph->outputs.end(),

@@ -4,6 +4,7 @@
 #include "composer/elaborate/expand_feature.h"
 #include "composer/elaborate/expand_function.h"
 #include "composer/elaborate/forwarded_functions.h"
+#include "composer/elaborate/written_functions.h"
 
 namespace weft {
 namespace {
@@ -32,8 +33,15 @@ Expanded expand_port(const Expansion& state, InstanceId instance, const GraphNod
         error_at(Code::TypeMismatch, node.span, "expected a value, found a function", "call it"),
         in.context, {{}, node.span});
   }
-  FunctionUse use{
-      declared, {}, state.environments[in.context.environment].level, in.context.stage, node.span};
+  // The port injects its features for the argument, wherever the graph reads it.
+  const std::optional<PassedArgument>& argument = in.arguments[port.port];
+  FunctionUse use{declared,
+                  {},
+                  state.environments[in.context.environment].level,
+                  in.context.stage,
+                  argument ? written_function(state, *argument).span : node.span,
+                  argument,
+                  in.fragment};
   for (FeatureId feature : declared->injected) {
     if (Expanded value = expand_feature(state, feature, in.context, node.span)) {
       use.values.push_back(*value);
@@ -63,7 +71,8 @@ Expanded expand_apply(const Expansion& state, InstanceId instance, const GraphNo
   }
   FunctionUse use{
       declared, {}, state.environments[in.context.environment].level, in.context.stage, node.span};
-  use.passed_at = in.port_spans[port->port];
+  use.passed = in.arguments[port->port];
+  use.fragment = in.fragment;
   for (std::size_t i = 0; i < given->size(); ++i) {
     const CallArgument& argument = apply.arguments[*(*given)[i]];
     if (const Expanded value = state.need(instance, argument.value)) {

@@ -21,7 +21,7 @@ std::optional<Forwarded> forwarded_function(const Expansion& state, NodePlace pl
   const FragmentPort& declared = state.library().fragments[*in.fragment].ports[port->port];
   const auto closure = passed_function(state, place);
   return closure && declared.kind == FragmentPort::Kind::Fn
-             ? std::optional(Forwarded{*closure, &declared, in.port_spans[port->port]})
+             ? std::optional(Forwarded{*closure, *in.fragment, &declared, in.arguments[port->port]})
              : std::nullopt;
 }
 

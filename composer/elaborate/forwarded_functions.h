@@ -10,8 +10,9 @@ std::optional<ClosureId> passed_function(const Expansion& state, NodePlace place
 /// A function passed to a graph, with the port that declares its signature inside.
 struct Forwarded {
   ClosureId closure;
-  const FragmentPort* port;
-  std::optional<Span> passed_at;
+  FragmentId fragment;
+  const FragmentPort* port;  ///< of that fragment, a graph
+  std::optional<PassedArgument> passed;
 };
 
 /// Returns the `fn` port of a graph that the node is, with the function passed for it. (Not for

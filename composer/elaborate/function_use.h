@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "composer/elaborate/graph_instances.h"
 #include "composer/evaluations/elaborated.h"
 
 namespace weft {
@@ -15,12 +16,15 @@ struct FunctionUse {
   std::vector<CallId> values;
   std::uint32_t level;  ///< of the function that contains, or is created by, the call
   Stage stage;
-  Span span;  ///< of the call, for messages
-  /// Where the function is passed to the port, if known.
-  std::optional<Span> passed_at = std::nullopt;
-  /// For a port that adapts a listed port of its leaf: the listed port, and the environment in
-  /// which the leaf is called.
+  Span span;  ///< where the function was written, else of the call: for messages
+  /// The argument that passes the function to the port, if known.
+  std::optional<PassedArgument> passed = std::nullopt;
+  /// The fragment that declares the port. Nothing for ports that adapt others.
+  std::optional<FragmentId> fragment = std::nullopt;
+  /// For a port that adapts a listed port of its leaf: the leaf and the listed port, and the
+  /// environment in which the leaf is called.
   struct Adapted {
+    FragmentId fragment;
     const FragmentPort* port;
     EnvironmentId called_in;
   };

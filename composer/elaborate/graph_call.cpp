@@ -57,16 +57,19 @@ std::optional<InstanceId> instantiate(const Expansion& state, const GraphCall& c
     Expanded value;
     if (given[i]) {
       value = value_of(*given[i], port);
-      made.port_spans.emplace_back(call.node.arguments[*given[i]].span);
+      const CallArgument& argument = call.node.arguments[*given[i]];
+      made.arguments.emplace_back(
+          PassedArgument{argument.span, parent ? std::optional(NodePlace{*parent, argument.value})
+                                               : std::nullopt});
     } else if (is_stitchable(port, call.node.is_stitched, library.lattice, library.names)) {
       if (std::optional<CallIds> sources = listed()) {
         value = state.calls.add(StitchCall{&call.node, call.id, i}, std::move(*sources),
                                 call.context, {std::string(library.text(port.name)), call.span});
       }
-      made.port_spans.emplace_back(call.span);
+      made.arguments.emplace_back(PassedArgument{call.span});
     } else {
       value = default_of_port(state, port, call.context);
-      made.port_spans.emplace_back(std::nullopt);
+      made.arguments.emplace_back(std::nullopt);
     }
     if (value) {
       made.ports.push_back(*value);

@@ -26,7 +26,8 @@ Callee find_callee(const Expansion& state, InstanceId caller, const GraphNode& n
 std::optional<InstanceId> instance_of_call(const Expansion& state, CallId invoke, FragmentId graph);
 
 /// The graphs around a call, innermost first: the one that contains it, the one that contains that
-/// graph's call, and so on. Known for calls whose callee may be a graph. O(depth).
+/// graph's call, and so on. Known for calls whose callee may be a graph or takes functions.
+/// O(depth).
 std::vector<FragmentId> graphs_around(const GraphInstances& instances, CallId call);
 
 /// The value of a result of a graph's instance, by position.

@@ -14,6 +14,19 @@
 
 namespace weft {
 
+/// A node of an instance.
+struct NodePlace {
+  InstanceId instance;
+  NodeId node;
+};
+
+/// The argument of a call: its text, and its node in the graph that contains the call, if that is
+/// known and the argument is written there.
+struct PassedArgument {
+  Span span;
+  std::optional<NodePlace> place = std::nullopt;
+};
+
 /// A graph under given ports and surroundings. Instances with equal graph, ports, context and bound
 /// values are one.
 struct GraphInstance {
@@ -22,18 +35,12 @@ struct GraphInstance {
   /// The owner of the graph; nothing for a material's or an expression's graph.
   std::optional<FragmentId> fragment = std::nullopt;
   CallIds ports = {};  ///< as passed, before conversion to the declared types
-  /// Of the arguments in the first call that created the instance.
-  std::vector<std::optional<Span>> port_spans = {};
+  /// Per port: the argument in the first call that created the instance; nothing for defaults.
+  std::vector<std::optional<PassedArgument>> arguments = {};
   std::vector<std::pair<NodeId, CallId>> bound = {};  ///< values of BoundNodes, in order of nodes
   /// The instance that contains the first call that created this one. For the body of a function:
   /// the caller of the graph that the function is written in.
   std::optional<InstanceId> parent = std::nullopt;
-};
-
-/// A node of an instance.
-struct NodePlace {
-  InstanceId instance;
-  NodeId node;
 };
 
 /// The graph instances of a composition, hash-consed, with the values of their nodes. A node has

@@ -7,21 +7,22 @@ namespace weft {
 
 CallId declared_result(const Expansion& state, const DeclaredResult& at, CallIds inputs,
                        std::optional<HandedOn> boundary) {
-  const std::optional<Span> span = state.calls[inputs.front()].origin.span;
-  return state.calls.add(DeclareCall{&at.port->type, boundary}, std::move(inputs), at.context,
-                         {std::string(state.library().text(at.port->name)), span ? span : at.span});
+  DeclareCall call{&at.port->type, boundary};
+  call.function_of = at.fragment;
+  return state.calls.add(call, std::move(inputs), at.context,
+                         {std::string(state.library().text(at.port->name)), at.span});
 }
 
 Crossing cross(const Expansion& state, FunctionUse& use, const FragmentPort& into,
                CallContext here) {
   const HandedOn ports{&into, use.port};
-  const Span span = use.passed_at.value_or(use.span);
+  const Span span = use.passed ? use.passed->span : use.span;
   for (std::size_t i = 0; i < use.values.size(); ++i) {
     const FragmentPort& parameter = into.parameters[i];
     use.values[i] = state.calls.add(DeclareCall{&parameter.type, ports}, {use.values[i]}, here,
                                     {std::string(state.library().text(parameter.name)), span});
   }
-  Crossing crossing{{use.port, here, span}, ports, use.values};
+  Crossing crossing{{use.port, here, span, use.fragment}, ports, use.values};
   use.level = state.environments[here.environment].level;
   use.port = &into;
   return crossing;
@@ -42,6 +43,7 @@ std::vector<Crossing> cross_into_leaf(const Expansion& state, FunctionUse& use) 
     crossed.push_back(cross(state, use, next, here()));
   });
   crossed.push_back(cross(state, use, *adapted.port, here()));
+  use.fragment = adapted.fragment;
   use.adapted.reset();
   return crossed;
 }
@@ -50,6 +52,7 @@ CallId result_outside(const Expansion& state, CallId result, std::vector<Crossin
   std::for_each(crossed.rbegin(), crossed.rend(), [&](Crossing& boundary) {
     CallIds inputs = std::move(boundary.parameters);
     inputs.insert(inputs.begin(), result);
+    boundary.result.span = state.calls[result].origin.span.value_or(boundary.result.span);
     result = declared_result(state, boundary.result, std::move(inputs), boundary.ports);
   });
   return result;

@@ -16,6 +16,7 @@ struct DeclaredResult {
   const FragmentPort* port;
   CallContext context;
   Span span;
+  std::optional<FragmentId> fragment = std::nullopt;  ///< that declares the port, if known
 };
 
 /// Converts a result, the first of the inputs, to its declared type. `boundary`: the signatures

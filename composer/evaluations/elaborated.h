@@ -158,6 +158,8 @@ struct DeclareCall {
   std::optional<std::uint32_t> port =
       std::nullopt;  ///< the port of that graph; nothing for results
   PortRestriction restriction = PortRestriction::None;  ///< of that port
+  /// The fragment whose function port declares the type of what its function gives.
+  std::optional<FragmentId> function_of = std::nullopt;
   bool is_binding = false;  ///< an author wrote the type down for a value of its own
 };
 /// As DeclareCall, to the type of a feature, which has no variables.

@@ -28,12 +28,13 @@ class Folding {
         functions_(library, graph),
         replacements_(Replacements::identity(graph.evaluations.size())) {}
 
-  void run() {
+  std::vector<UniformChoice> run() {
     const std::size_t count = graph_.evaluations.size();  // simplify() appends zeros
     for (std::size_t i = 0; i < count; ++i) {
       fold(EvaluationId(i));
     }
     redirect_outputs(graph_, replacements_);
+    return std::move(choices_);
   }
 
  private:
@@ -44,6 +45,7 @@ class Folding {
     for (const EvaluationId input : before.inputs) {
       joined_before = join(joined_before, rates_before_[input.index()]);
     }
+    const std::optional<std::uint32_t> otherwise = side_otherwise(before);
     replacements_.redirect(before.inputs);
     // A rate above the inputs' is demanded by the call itself.
     const bool follows_inputs = before.natural_rate == joined_before && !before.inputs.empty();
@@ -69,7 +71,23 @@ class Folding {
       evaluation.kind = ConstantEvaluation{std::move(*outcome.value)};
       evaluation.inputs.clear();
       evaluation.natural_rate = Rate::Constant;
+    } else if (otherwise) {
+      choices_.push_back({id, evaluation.inputs[*otherwise]});
     }
+  }
+
+  /// For a choice whose condition is a call of a `uniform` fragment: the input that the second
+  /// argument chooses, if that is known.
+  std::optional<std::uint32_t> side_otherwise(const Evaluation& choice) const {
+    const auto* operation = std::get_if<OperationEvaluation>(&choice.kind);
+    if (operation == nullptr || operation->op != Operation::Select) {
+      return std::nullopt;
+    }
+    const Evaluation& condition = graph_.evaluations[choice.inputs[0]];
+    const auto* leaf = std::get_if<LeafEvaluation>(&condition.kind);
+    const bool is_uniform = leaf != nullptr && library_.fragments[leaf->fragment].is_uniform_choice;
+    const Constant* otherwise = is_uniform ? constant(condition.inputs[1]) : nullptr;
+    return otherwise != nullptr ? std::optional(otherwise->bits[0] != 0 ? 1U : 2U) : std::nullopt;
   }
 
   /// Folding may replace `float(length)`, which has no unit, by the length itself, and
@@ -181,19 +199,21 @@ class Folding {
   FunctionFolding functions_;
   Replacements replacements_;
   std::unordered_map<EvaluationId, std::vector<Constant>>
-      results_;                     // of folded calls with several results; never iterated
+      results_;  // of folded calls with several results; never iterated
+  std::vector<UniformChoice> choices_;
   std::vector<Rate> rates_before_;  // natural rate before folding, per evaluation
 };
 
 }  // namespace
 
-void fold_constants(const Library& library, TypedGraph& graph) {
+std::vector<UniformChoice> fold_constants(const Library& library, TypedGraph& graph) {
   CallReduction calls(library);
-  fold_constants(library, graph, calls);
+  return fold_constants(library, graph, calls);
 }
 
-void fold_constants(const Library& library, TypedGraph& graph, CallReduction& calls) {
-  Folding(library, graph, calls).run();
+std::vector<UniformChoice> fold_constants(const Library& library, TypedGraph& graph,
+                                          CallReduction& calls) {
+  return Folding(library, graph, calls).run();
 }
 
 }  // namespace weft

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <vector>
+
+#include "composer/evaluations/cheap_choices.h"
 #include "composer/evaluations/typed_graph.h"
 #include "fragments/analysis/call_reduction.h"
 
@@ -20,9 +23,11 @@ namespace weft {
 /// their readers until the plan is built. Values that are not finite (NaN, infinity), take too long
 /// or need textures are left to the GPU. Types and conversion chains are settled and do not change.
 /// Natural rates drop to the join of the remaining inputs. Linear in evaluations + inputs, plus a
-/// bounded number of interpreter steps for each.
-void fold_constants(const Library& library, TypedGraph& graph);
+/// bounded number of interpreter steps for each. Returns the choices by conditions of `uniform`
+/// fragments that are left, in order of ids.
+std::vector<UniformChoice> fold_constants(const Library& library, TypedGraph& graph);
 /// The same with the memo of the library's bodies.
-void fold_constants(const Library& library, TypedGraph& graph, CallReduction& calls);
+std::vector<UniformChoice> fold_constants(const Library& library, TypedGraph& graph,
+                                          CallReduction& calls);
 
 }  // namespace weft

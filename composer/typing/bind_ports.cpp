@@ -137,6 +137,7 @@ bool take_defaults(const TypingContext& in, CallSite& site, const std::vector<bo
     if (port.adapts) {
       closures[i] = closures[port.adapts->port];  // listed ports precede adapters
       site.spans[i] = site.spans[port.adapts->port];
+      site.passed[i] = site.passed[port.adapts->port];
       continue;
     }
     if (port.kind != FragmentPort::Kind::Value) {
@@ -183,12 +184,19 @@ Matched<CallSite> bind_ports(const TypingContext& in, const InvokedCall& invoked
   site.values.resize(fragment.ports.size());
   site.arguments = bound.argument_of_port;
   site.spans.resize(fragment.ports.size(), site.span);
+  site.passed.resize(fragment.ports.size());
   std::vector<bool> given(fragment.ports.size(), false);
   for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
     if (const auto& argument = site.arguments[i]) {
       given[i] = true;
       site.values[i] = in.calls.value(invoked.inputs[*argument]);
-      site.spans[i] = invoked.node.arguments[*argument].span;
+      const CallArgument& written = invoked.node.arguments[*argument];
+      site.spans[i] = written.span;
+      if (site.values[i].function) {
+        site.passed[i] = invoked.call
+                             ? argument_of_call(in.elaborator.instances(), *invoked.call, written)
+                             : PassedArgument{written.span};
+      }
     }
   }
   // A cheap test first: always while candidates are filtered, and before explaining one of several

@@ -51,6 +51,20 @@ std::optional<std::string> unlike_lengths(const TypingContext& in, const CallSit
   return std::nullopt;
 }
 
+/// If graphs handed over a function whose type is among the reasons, the call is theirs and the
+/// fault that of the function: points at where it was written.
+void blame_function(const TypingContext& in, const CallSite& site,
+                    const std::vector<bool>& is_reason, Diagnostic& diagnostic) {
+  for (std::size_t port = 0; port < is_reason.size(); ++port) {
+    const WrittenFunction written = written_at(in, site, port);
+    if (is_reason[port] && !written.handed_over.empty()) {
+      diagnostic.span = written.span;
+      note_hand_overs(in.library(), written, diagnostic);
+      return;
+    }
+  }
+}
+
 Diagnostic explain_data(const TypingContext& in, const CallSite& site, const SignatureTypes& types,
                         const std::vector<std::optional<TypeVar>>& values) {
   const TypeSolver& solver = in.solver;
@@ -80,14 +94,7 @@ Diagnostic explain_data(const TypingContext& in, const CallSite& site, const Sig
     const std::uint32_t parameter =
         *fragment.ports[static_cast<std::size_t>(first - is_reason.begin())].type.type_variable;
     const Bound& bound = fragment.type_parameters[parameter].bound;
-    const TypeSet set = parameter_set(in.library().data_types, fragment, parameter);
-    const std::string_view kind =
-        bound == Bound() ? type_bound_name(TypeBound::Plain)
-                         : in.library().data_types.bound_name(bound, in.library().names);
-    diagnostic.message =
-        set == TypeSet::values()
-            ? fmt::format("'{}' takes values, and no textures", in.library().text(fragment.name))
-            : fmt::format("'{}' takes {} values", in.library().text(fragment.name), kind);
+    diagnostic.message = taken_values(in.library(), fragment, parameter);
     if (fragment.type_parameters[parameter].array) {
       const FragmentTypeParameter& element =
           fragment.type_parameters[element_parameter(fragment, parameter)];
@@ -117,7 +124,7 @@ Diagnostic explain_data(const TypingContext& in, const CallSite& site, const Sig
       diagnostic.notes.push_back(
           {fmt::format("'{}' is {}", in.library().text(fragment.ports[port].name),
                        in.library().type_name(in.graph().types[site.values[port].type].data())),
-           site.spans[port]});
+           written_at(in, site, port).span});
     }
   }
   for (StatedId relation : reasons.relations) {
@@ -129,6 +136,7 @@ Diagnostic explain_data(const TypingContext& in, const CallSite& site, const Sig
            stated.span});
     }
   }
+  blame_function(in, site, is_reason, diagnostic);
   return diagnostic;
 }
 
@@ -147,6 +155,17 @@ bool take_decided_types(const TypingContext& in, const CallSite& site,
 }
 
 }  // namespace
+
+std::string taken_values(const Library& library, const Fragment& fragment,
+                         std::uint32_t parameter) {
+  const Bound& bound = fragment.type_parameters[parameter].bound;
+  if (parameter_set(library.data_types, fragment, parameter) == TypeSet::values()) {
+    return fmt::format("'{}' takes values, and no textures", library.text(fragment.name));
+  }
+  return fmt::format("'{}' takes {} values", library.text(fragment.name),
+                     bound == Bound() ? type_bound_name(TypeBound::Plain)
+                                      : library.data_types.bound_name(bound, library.names));
+}
 
 TypeSet types_of_value(const ValueStore& values, const TypedValue& value) {
   const DataType data = values.type_of(value).data();

@@ -40,6 +40,8 @@ struct CallSite {
   std::vector<std::optional<std::uint32_t>> arguments =
       {};                        ///< per port: index of its argument; nothing for defaults
   std::vector<Span> spans = {};  ///< per port: of the argument, or of the call for defaults
+  /// Per port: the argument for a function, where one is given.
+  std::vector<std::optional<PassedArgument>> passed = {};
   std::uint32_t function_level = 0;
   /// Injected features whose values were not computed, because something they need is missing
   /// here and the functions do not read them.
@@ -53,6 +55,12 @@ struct CallSite {
   std::int64_t difficulty = 0;
   int widened = 0;
 };
+
+/// Where the value of a port comes from, for messages: for a function, where it was written.
+inline WrittenFunction written_at(const TypingContext& in, const CallSite& site, std::size_t port) {
+  return site.passed[port] ? in.elaborator.written_function(*site.passed[port])
+                           : WrittenFunction{site.spans[port]};
+}
 
 /// The context of a port's value: for a function, the inside of the function.
 inline CallContext context_of_port(const CallSite& site, std::size_t port) {

@@ -6,8 +6,11 @@
 
 #include "composer/elaborate/function_signature.h"
 #include "composer/typing/apply_links.h"
+#include "composer/typing/bind_types.h"
 #include "composer/typing/explain_link.h"
 #include "composer/typing/rate_demands.h"
+#include "fragments/model/lookups.h"
+#include "fragments/model/signature_types.h"
 
 namespace weft {
 namespace {
@@ -52,6 +55,44 @@ Demand declared_demand(const TypingContext& in, const TypePattern& pattern,
   return demand;
 }
 
+namespace {
+
+/// Whether the bound of a type parameter admits what a function at a graph's port gives. Reports
+/// otherwise. Relations of the graph may admit more, so its calls decide then.
+bool is_within_bound(CallTyping& typing, const DeclareCall& call, const TypedValue& input) {
+  const TypingContext& in = typing.in;
+  const Library& library = in.library();
+  const Fragment& graph = library.fragments[*call.function_of];
+  if (!graph.is_graph() || !graph.relations.empty() || !call.pattern->type_variable) {
+    return true;
+  }
+  const std::uint32_t parameter = *call.pattern->type_variable;
+  const DataType given = in.data_of(input);
+  if (parameter_set(library.data_types, graph, parameter).contains(given)) {
+    return true;
+  }
+  Diagnostic diagnostic =
+      error_at(Code::ValuesDisagree, typing.span(), taken_values(library, graph, parameter),
+               declared_bound_text(library, graph.type_parameters[parameter].bound));
+  diagnostic.node = library.text(graph.name);
+  diagnostic.port = typing.origin.name;
+  diagnostic.notes.push_back(
+      {fmt::format("'{}' is {}", typing.origin.name, library.type_name(given))});
+  typing.report(std::move(diagnostic));
+  return false;
+}
+
+/// What a declared type belongs to: a fragment with a function port, or a name of its own.
+Consumer consumer_of(const Library& library, const DeclareCall& call, const std::string& name) {
+  if (call.function_of) {
+    const std::string fragment(library.text(library.fragments[*call.function_of].name));
+    return {fmt::format("'{}'", fragment), fragment};
+  }
+  return name.empty() ? Consumer("the declared type") : Consumer(fmt::format("'{}'", name), name);
+}
+
+}  // namespace
+
 TypedValue type_ascribe(CallTyping& typing, const AscribeCall& call, const TypedValue& input) {
   const TypingContext& in = typing.in;
   SemanticType type = in.type_of(input);
@@ -69,10 +110,13 @@ TypedValue type_declare(CallTyping& typing, const DeclareCall& call, const Typed
   const std::string& name = typing.origin.name;
   const std::optional<Span>& span = typing.origin.span;
   const Demand demand = declared_demand(in, *call.pattern, input);
-  const Consumer consumer =
-      name.empty() ? Consumer("the declared type") : Consumer(fmt::format("'{}'", name), name);
+  if (call.function_of && !input.is_error && !is_within_bound(typing, call, input)) {
+    return {};
+  }
+  const Consumer consumer = consumer_of(in.library(), call, name);
+  const std::string port = call.function_of ? name : std::string();
   if (call.handed_on && !input.is_error && !in.links.find(input, demand, typing.at)) {
-    const Diagnostic reason = explain_failure(in, typing.at, input, demand, consumer, "", span);
+    const Diagnostic reason = explain_failure(in, typing.at, input, demand, consumer, port, span);
     Diagnostic diagnostic =
         cannot_stand_for(in.library(), *call.handed_on->from, *call.handed_on->to, typing.span());
     diagnostic.code = reason.code;
@@ -82,7 +126,7 @@ TypedValue type_declare(CallTyping& typing, const DeclareCall& call, const Typed
     return {};
   }
   typing.crosses_signature = call.handed_on.has_value();
-  const TypedValue value = convert(typing, input, demand, consumer, "", span);
+  const TypedValue value = convert(typing, input, demand, consumer, port, span);
   in.values.suggest_name(value, name);
   if ((call.is_binding || call.handed_on) && !value.is_error) {
     in.values.note_written(value.evaluation);
@@ -111,7 +155,7 @@ TypedValue type_declared_feature(CallTyping& typing, const DeclareFeatureCall& c
   // Threads compute what the profile defines for other elements.
   const bool is_of_threads = typing.at.stage == Stage::Thread && !is_single(feature.rate);
   // Features derived from injected ones may vary with them.
-  const bool is_of_host = in.elaborator.environment(typing.at.environment).injected.empty();
+  const bool is_of_host = in.elaborator.environments()[typing.at.environment].injected.empty();
   if (!value.is_error && !call.is_injected && has_vertex_stage && !is_of_threads && is_of_host &&
       !is_at_most(in.values.rate_of(value), feature.rate)) {
     typing.report(error_at(

@@ -63,7 +63,7 @@ void note_who_decided(const TypingContext& in, const CallSite& site, std::size_t
           fmt::format("port '{}' decides {}: its value is {}", in.library().text(decides.name),
                       what, in.library().type_name(in.type_of(site.values[other])));
       if (std::find(told.begin(), told.end(), text) == told.end()) {
-        diagnostic.notes.push_back({text, site.spans[other]});
+        diagnostic.notes.push_back({text, written_at(in, site, other).span});
         told.push_back(std::move(text));
       }
       break;
@@ -80,15 +80,17 @@ Mismatch mismatch_at(const TypingContext& in, const CallSite& site, std::size_t 
   }
   const FragmentPort& declared = site.fragment.ports[port];
   const std::string name(in.library().text(site.fragment.name));
+  const WrittenFunction written = written_at(in, site, port);
   Diagnostic failure =
       explain_failure(in, at, site.values[port], demand, {fmt::format("'{}'", name), name},
-                      std::string(in.library().text(declared.name)), site.spans[port]);
+                      std::string(in.library().text(declared.name)), written.span);
   for (Note& note : failure.notes) {
     if (note.text.starts_with(demand_note_begin)) {
       note.span = declared.span;
     }
   }
   note_who_decided(in, site, port, demand, failure);
+  note_hand_overs(in.library(), written, failure);
   return {{std::move(failure)}};
 }
 

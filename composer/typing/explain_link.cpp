@@ -196,7 +196,7 @@ std::optional<Diagnostic> explain_anchor(const TypingContext& in, EnvironmentId 
                                          std::optional<Span> span) {
   const SemanticType& type = in.type_of(value);
   const std::optional<Anchor> foreign = in.links.foreign_anchor(type, value.made_in, here);
-  const Environment& place = in.elaborator.environment(value.made_in.value_or(here));
+  const Environment& place = in.elaborator.environments()[value.made_in.value_or(here)];
   for (const Anchor& anchor : anchors_of(in.library(), type)) {
     const bool is_demanded =
         demand != nullptr &&

@@ -82,8 +82,8 @@ std::optional<Anchor> LinkFinder::foreign_anchor(const SemanticType& type,
     return std::nullopt;
   }
   for (const Anchor& anchor : anchors_of(library_, type)) {
-    if (!are_same_in(parts_of_anchor(anchor.feature), elaborator_.environment(*made_in),
-                     elaborator_.environment(here))) {
+    if (!are_same_in(parts_of_anchor(anchor.feature), elaborator_.environments()[*made_in],
+                     elaborator_.environments()[here])) {
       return anchor;
     }
   }

@@ -280,8 +280,8 @@ std::optional<Mismatch> leaves_function(const TypingContext& in, const CallSite&
   if (!site.explains) {
     return Mismatch{};
   }
-  auto reason =
-      explain_anchor(in, site.at.environment, site.values[port], nullptr, site.spans[port]);
+  auto reason = explain_anchor(in, site.at.environment, site.values[port], nullptr,
+                               written_at(in, site, port).span);
   return reason ? Mismatch{{std::move(*reason)}} : Mismatch{};
 }
 

@@ -133,10 +133,16 @@ Matched<CallId> call_function(const TypingContext& in, const CallSite& site, std
                               std::optional<ClosureId> closure, const std::vector<Rate>& rates,
                               const Requests& requests) {
   const FragmentPort& port = site.fragment.ports[index];
-  FunctionUse use{
-      &port, {}, site.function_level, site.at.stage, site.spans[index], site.spans[index]};
+  FunctionUse use{&port,
+                  {},
+                  site.function_level,
+                  site.at.stage,
+                  written_at(in, site, index).span,
+                  site.passed[index],
+                  site.id};
   if (port.adapts) {
-    use.adapted = {&site.fragment.ports[port.adapts->port], site.at.environment};
+    use.fragment.reset();
+    use.adapted = {site.id, &site.fragment.ports[port.adapts->port], site.at.environment};
   }
   for (std::uint32_t i = 0; i < parameter_count(port); ++i) {
     const bool is_fn = port.kind == FragmentPort::Kind::Fn;
@@ -181,8 +187,9 @@ std::optional<Diagnostic> explain_divergence(const TypingContext& in, const Call
             ? rate_of_flow(in, site, flow.port_calls[i].conditions, body.features, rates, requests)
             : Rate::Constant;
     if (!is_single(rate)) {
+      const WrittenFunction written = written_at(in, site, port);
       Diagnostic diagnostic = error_at(
-          Code::DivergentDerivative, site.spans[port],
+          Code::DivergentDerivative, written.span,
           fmt::format("'{}' takes a derivative, but '{}' calls it in non-uniform control flow",
                       derivative_below(in, result, site.function_level),
                       in.library().text(site.fragment.name)),
@@ -190,6 +197,7 @@ std::optional<Diagnostic> explain_divergence(const TypingContext& in, const Call
       diagnostic.notes.push_back(
           {fmt::format("it is called here, under a condition that varies per {}", rate_name(rate)),
            body.exprs[flow.port_calls[i].call].span});
+      note_hand_overs(in.library(), written, diagnostic);
       return diagnostic;
     }
   }
@@ -301,7 +309,7 @@ Matched<void> try_functions(const TypingContext& in, CallSite& site,
                             const std::vector<std::optional<ClosureId>>& closures,
                             Requests& requests) {
   const Fragment& fragment = site.fragment;
-  site.function_level = in.elaborator.environment(site.at.environment).level + 1;
+  site.function_level = in.elaborator.environments()[site.at.environment].level + 1;
   if (site.function_level > greatest_function_level) {
     return tl::unexpected(Mismatch{{nested_too_deep(site.span)}});
   }
@@ -351,7 +359,7 @@ Matched<void> type_functions(const TypingContext& in, CallSite& site,
   const LeafFlow whole = flow_of(in, site, {});
   UnreadFeatures dropped = site.unread;
   LeafFlow less = dropped.empty() ? whole : flow_of(in, site, dropped);
-  site.function_level = in.elaborator.environment(site.at.environment).level + 1;
+  site.function_level = in.elaborator.environments()[site.at.environment].level + 1;
   site.environments.assign(fragment.ports.size(), site.at.environment);
   TypedFunctions functions;
   functions.rates.resize(fragment.ports.size(), Rate::Constant);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "composer/elaborate/graph_call.h"
 #include "composer/typing/parts_of_values.h"
 #include "composer/typing/several_results.h"
 #include "support/spelling.h"
@@ -27,7 +28,8 @@ Diagnostic recursion(const Library& library, const std::vector<FragmentId>& cycl
 
 /// Explains that a call is inside the graph it calls, if it is.
 std::optional<Diagnostic> explain_recursion(const CallTyping& typing, FragmentId graph) {
-  const std::vector<FragmentId> around = typing.in.elaborator.graphs_around(*typing.call);
+  const std::vector<FragmentId> around =
+      graphs_around(typing.in.elaborator.instances(), *typing.call);
   const auto same = std::find(around.begin(), around.end(), graph);
   if (same == around.end()) {
     return std::nullopt;

@@ -122,7 +122,7 @@ TypedValue type_loop(CallTyping& typing, const LoopCall& call, const TypedInputs
     typing.report(std::move(*wrong));
     return {};
   }
-  const std::uint32_t level = in.elaborator.environment(typing.at.environment).level + 1;
+  const std::uint32_t level = in.elaborator.environments()[typing.at.environment].level + 1;
   if (level > greatest_function_level) {
     typing.report(nested_too_deep(typing.span()));
     return {};
