@@ -4,6 +4,14 @@ exit 0
 // partly, vertex stage for the profile drawn.
 // Made by Weft 0.1.0 from unread_members.weft; changes belong there.
 
+[[vk::binding(0, 1)]] cbuffer Material : register(b0, space1)
+{
+    float2 material_center : packoffset(c0);
+    float material_strength : packoffset(c0.z);
+    float3 material_tint : packoffset(c1);
+    float material_size : packoffset(c1.w);
+};
+
 [[vk::binding(3, 2)]] cbuffer DrawResults : register(b3, space2)
 {
     column_major float4x4 draw_results_object_to_clip : packoffset(c0);
@@ -18,14 +26,15 @@ struct VSInput
 struct Varyings
 {
     float4 clip_position : SV_Position;
-    [[vk::location(0)]] float2 uv : TEXCOORD0;
+    [[vk::location(0)]] float2 swirl_d : TEXCOORD0;
 };
 
 Varyings main(VSInput input)
 {
     Varyings output;
     float4 position_clip = mul(draw_results_object_to_clip, float4(input.position, 1.0));  // unread_members.weft:14
-    output.uv = input.uv;
+    float2 swirl_d = input.uv - material_center;  // unread_members.weft:28
+    output.swirl_d = swirl_d;
     output.clip_position = position_clip;
     return output;
 }
@@ -51,7 +60,7 @@ struct Swirl
 struct Varyings
 {
     float4 clip_position : SV_Position;
-    [[vk::location(0)]] float2 uv : TEXCOORD0;
+    [[vk::location(0)]] float2 swirl_d : TEXCOORD0;
 };
 
 struct PSOutput
@@ -69,9 +78,8 @@ Swirl make_Swirl(float2 at, float angle, float3 tint)
 }
 
 // Turns coordinates by their distance from `center`, and gives them a color.
-Swirl swirl(float2 at, float2 center, float strength)
+Swirl swirl(float2 center, float strength, float2 d)
 {
-    float2 d = at - center;
     float distance_ = length(d);
     float angle = strength * exp(-distance_ * distance_);
     float s = sin(angle);
@@ -82,7 +90,7 @@ Swirl swirl(float2 at, float2 center, float strength)
 PSOutput main(Varyings input)
 {
     PSOutput output;
-    Swirl turned = swirl(input.uv, material_center, material_strength);  // unread_members.weft:47
+    Swirl turned = swirl(material_center, material_strength, input.swirl_d);  // unread_members.weft:47
     output.color = float3(turned.at, turned.angle);
     return output;
 }
