@@ -17,7 +17,7 @@ layout(set = 2, binding = 3, std140) uniform DrawResults {
 layout(location = 0) in vec3 in_position;
 layout(location = 1) in vec3 in_normal;
 layout(location = 2) in vec2 in_uv;
-layout(location = 0) out vec2 v_uv;
+layout(location = 0) out vec2 v_weave_code_at;
 layout(location = 1) out vec3 v_world_normal;
 invariant gl_Position;
 precise gl_Position;
@@ -31,8 +31,9 @@ vec3 unit_or_zero(vec3 v)
 void main()
 {
     vec4 position_clip = draw_results.object_to_clip * vec4(in_position, 1.0);  // output.weft:71
+    vec2 weave_code_at = in_uv * 20.0;  // libraries.mtlx:12
     vec3 surface_world_normal = unit_or_zero(object_results.normal_to_world * in_normal);  // core.weft:60
-    v_uv = in_uv;
+    v_weave_code_at = weave_code_at;
     v_world_normal = surface_world_normal;
     gl_Position = position_clip;
 }
@@ -47,7 +48,7 @@ layout(set = 1, binding = 0, std140) uniform Material {
     float dull_amount;
 } material;
 
-layout(location = 0) in vec2 v_uv;
+layout(location = 0) in vec2 v_weave_code_at;
 layout(location = 1) in vec3 v_world_normal;
 layout(location = 0) out vec4 out_color;
 
@@ -56,17 +57,16 @@ float wave_code(float x)
     return sin(x * 6.2831855);
 }
 
-float weave_code(vec2 texcoord, float threads)
+float weave_code(vec2 at)
 {
     float result;
-    vec2 at = texcoord * threads;
     result = 0.5 + 0.25 * (wave_code(at.x) + wave_code(at.y));
     return result;
 }
 
 void main()
 {
-    float height = weave_code(v_uv, 20.0);  // libraries.mtlx:18
+    float height = weave_code(v_weave_code_at);  // libraries.mtlx:18
     float in2 = height * normalize(v_world_normal)[1];  // math.weft:64
     vec3 out_ = material.curtain_tint * in2;  // math.weft:64
     vec3 value = mix(vec3(dot(out_, vec3(0.2722287, 0.6740818, 0.0536895))), out_, material.dull_amount);  // adjustment.weft:96
