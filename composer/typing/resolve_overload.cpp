@@ -163,7 +163,8 @@ ResolvedOverload resolve_overload(const TypingContext& in, const InvokedCall& in
 }
 
 bool is_memoized(const TypingContext& in, const InvokedCall& invoked) {
-  return invoked.inputs.size() == invoked.node.arguments.size() &&
+  return !invoked.node.candidates.empty() &&
+         invoked.inputs.size() == invoked.node.arguments.size() &&
          std::none_of(invoked.inputs.begin(), invoked.inputs.end(),
                       [&in](CallId input) { return in.calls.value(input).function.has_value(); });
 }
@@ -190,8 +191,9 @@ std::array<std::uint32_t, 2> words_of_argument(const TypingContext& in,
 
 CallSignature call_signature(const TypingContext& in, const InvokedCall& invoked) {
   const CallNode& node = invoked.node;
-  CallSignature words{node.callee.index(), static_cast<std::uint32_t>(invoked.at.stage),
-                      invoked.at.environment.index()};
+  CallSignature words{node.candidates.front().index(),
+                      static_cast<std::uint32_t>(node.candidates.size()),
+                      static_cast<std::uint32_t>(invoked.at.stage), invoked.at.environment.index()};
   for (std::size_t i = 0; i < node.arguments.size(); ++i) {
     const TypedValue& value = in.calls.value(invoked.inputs[i]);
     const auto [name, kind] = words_of_argument(in, node.arguments[i], value);
@@ -210,10 +212,11 @@ std::optional<PlannedCallCache::Question> shared_question(const TypingContext& i
     return std::nullopt;
   }
   const CallNode& node = invoked.node;
-  PlannedCallCache::Question question{
-      {*profile, node.callee.index(), static_cast<std::uint32_t>(invoked.at.stage)},
-      {},
-      in.links.available(invoked.at)};
+  PlannedCallCache::Question question{{*profile, node.candidates.front().index(),
+                                       static_cast<std::uint32_t>(node.candidates.size()),
+                                       static_cast<std::uint32_t>(invoked.at.stage)},
+                                      {},
+                                      in.links.available(invoked.at)};
   for (std::size_t i = 0; i < node.arguments.size(); ++i) {
     const TypedValue& value = in.calls.value(invoked.inputs[i]);
     if (value.made_in && *value.made_in != invoked.at.environment) {

@@ -23,8 +23,8 @@ ResolvedOverload resolve_overload(const TypingContext& in, const InvokedCall& in
 /// Whether a call may share its plan with others of the same signature: no argument is a function
 /// and no port is open.
 bool is_memoized(const TypingContext& in, const InvokedCall& invoked);
-/// The key of such a call: callee, argument names, argument types, rates and kinds, context.
-/// Nothing else influences the choice.
+/// The key of such a call: candidates, which are all fragments of a name, argument names, argument
+/// types, rates and kinds, context. Nothing else influences the choice.
 CallSignature call_signature(const TypingContext& in, const InvokedCall& invoked);
 /// What a value's plan depends on besides its type and rate: whether it is a literal, and which.
 std::uint32_t kind_of_value(const TypingContext& in, const TypedValue& value);
