@@ -81,7 +81,7 @@ fragment dyed(a: float3, s: float) -> (even: float3, odd: float3)
 fragment swayed(p: float3) -> float3 {use: direction, basis: model}
 {
     float most = sin(rig.weight) * 0.25 + 0.5;
-    return (p.zxy * most + rig.shift * (most * rig.weight)) * 0.0625;
+    return p.zxy * most + rig.shift * (most * rig.weight);
 }
 fragment bounded(a: float3) -> float3 { return saturate(a * 0.25 + 0.5); }
 fragment place_of(a: float) -> int { return int(a * 5.0); }
