@@ -20,6 +20,7 @@
 //   share_steps        choice between chains that are declared equal         share_steps.h
 //   fold_constants     constant folding, algebraic simplification            fold_constants.h
 //   drop_cheap_choices branches that save too little                         cheap_choices.h
+//   drop_unread_members members of structs that nobody reads                 unread_members.h
 //   merge_equals       common subexpressions that folding created            merge_equals.h
 //   build_plan         live evaluations in topological order                 build_plan.h
 //   place              stages by a minimum cut, then the uniform program     placement/place.h

@@ -24,7 +24,8 @@ constexpr ValueRange unknown_range = {};
 /// The smallest range that contains both.
 ValueRange hull(const ValueRange& a, const ValueRange& b);
 
-/// That of all components. Unknown if one is infinite, and for what is no scalar and no vector.
+/// The range of a scalar's or a vector's components. Unknown if one is infinite, and for other
+/// types.
 ValueRange range_of_constant(const Constant& value);
 
 /// The range of an operation whose operands have these ranges, by interval arithmetic (R. Moore,

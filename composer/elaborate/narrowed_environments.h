@@ -12,9 +12,9 @@
 
 namespace weft {
 
-/// Narrows the environment of a value to what the value may read of it, as a closure captures only
-/// what it uses: what in the body of a light loop does not read the light is one value with that
-/// outside of it (decision 0127).
+/// Narrows the environment of a value to the features that the value may read, as a closure
+/// captures only the variables that it uses. So a value that does not read the light is expanded
+/// once, not again in the body of a loop over lights (decision 0127).
 class NarrowedEnvironments {
  public:
   /// `reads`: of the composition's library, shared by compositions; null: a table of its own.

@@ -27,7 +27,7 @@ struct SplitQuestion {
   struct Input {
     BindingTime time;
     std::optional<Constant> known;
-    Law law = Law::Nonlinear;  ///< in what is interpolated
+    Law law = Law::Nonlinear;  ///< in interpolated values
     friend bool operator==(const Input&, const Input&) = default;
   };
 

@@ -14,7 +14,7 @@ struct BoundValue {
   BindingTime time;
   std::uint64_t steps = 0;        ///< to compute it, with its operands: operations per component
   std::optional<Constant> known;  ///< if constants decide it
-  Law law = Law::Nonlinear;       ///< in what is interpolated
+  Law law = Law::Nonlinear;       ///< in interpolated values
 };
 
 /// The steps of an expression that is more than one operation.

@@ -58,7 +58,7 @@ std::vector<bool> find_in_loops(const Body& body) {
   return is_in_loop;
 }
 
-/// Whether interpolating the value saves something, compared with what it is computed from.
+/// Whether interpolating the value saves operations or components over interpolating its operands.
 bool saves(const Body& body, const BodyTimes& times, BodyExprId id) {
   const BodyExpr& expr = body.exprs[id];
   std::uint64_t steps = 0;

@@ -4,7 +4,7 @@
 
 #include "composer/placement/body_times.h"
 
-// Values that are affine in what is interpolated may be computed per vertex. In
+// Values that are affine in interpolated values may be computed per vertex. In
 //
 //     float3 p = (turn * position) * scale + offset;
 //     return noise(p) * p.x;

@@ -12,10 +12,12 @@
 //
 //   vertex_twins.h            values that the vertex stage computes anyway
 //   evaluation_laws.h         values that are affine in the interpolated ones
-//   choose_leaf_parts.h       values in leaves that change less often, or that may be computed per
-//   vertex placement_model.h         the cut problem cut_model.h               the cheapest
-//   placement, a minimum cut split_by_cut.h            splits leaves as the cut decides place.cpp
-//   rewrites the plan take_out_uniform_work.h   extracts the uniform program
+//   choose_leaf_parts.h       values in leaves that may be split off
+//   placement_model.h         the cut problem
+//   cut_model.h               the cheapest placement, a minimum cut
+//   split_by_cut.h            splits leaves as the cut decides
+//   place.cpp                 rewrites the plan
+//   take_out_uniform_work.h   extracts the uniform program
 //
 //   n = normalize(normal_to_world(interpolate(surface.normal)))       per fragment, naive
 //
