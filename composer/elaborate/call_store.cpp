@@ -32,7 +32,7 @@ bool declares_the_same(const DeclareCall& a, const DeclareCall& b) {
   const bool is_free = a.restriction == PortRestriction::None && a.port && b.port;
   return (a.pattern == b.pattern ||
           (a.pattern->data == b.pattern->data && same_pattern(*a.pattern, *b.pattern))) &&
-         a.handed_on == b.handed_on && a.restriction == b.restriction &&
+         a.variable == b.variable && a.handed_on == b.handed_on && a.restriction == b.restriction &&
          a.function_of == b.function_of && a.is_binding == b.is_binding &&
          (is_free || (a.graph == b.graph && a.port == b.port));
 }

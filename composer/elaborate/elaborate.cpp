@@ -154,9 +154,11 @@ std::vector<CallId> Elaborator::loop_step(const LoopCall& loop, const std::vecto
       [&](const Expansion& state) { return expand_step(state, loop, states, level, stage); });
 }
 
-InstanceId Elaborator::instance_of_call(CallId invoke, FragmentId graph) {
-  return answer(
-      [&](const Expansion& state) { return weft::instance_of_call(state, invoke, graph); });
+InstanceId Elaborator::instance_of_call(CallId invoke, FragmentId graph,
+                                        const std::vector<DataType>& type_arguments) {
+  return answer([&](const Expansion& state) {
+    return weft::instance_of_call(state, invoke, graph, type_arguments);
+  });
 }
 
 CallId Elaborator::result_of(InstanceId instance, std::uint32_t result) {

@@ -87,7 +87,8 @@ class Elaborator {
                                 std::uint32_t level, Stage stage);
 
   /// See graph_call.h.
-  InstanceId instance_of_call(CallId invoke, FragmentId graph);
+  InstanceId instance_of_call(CallId invoke, FragmentId graph,
+                              const std::vector<DataType>& type_arguments);
   CallId result_of(InstanceId instance, std::uint32_t result);
 
   /// See expand_feature.h and feature_table.h.

@@ -6,11 +6,11 @@ namespace weft {
 namespace {
 
 /// Converts a state to its declared type. `value` is the node that `call` expands.
-CallId declared_state(const Expansion& state, const Graph& graph, const LoopNode::State& of,
+CallId declared_state(const Expansion& state, const GraphInstance& in, const LoopNode::State& of,
                       NodeId value, CallId call, CallContext context) {
-  const auto& declared = std::get<BoundNode>(graph.nodes[of.current].kind);
-  return state.calls.add(DeclareCall{&*declared.type}, {call}, context,
-                         {std::string(state.library().text(of.name)), graph.nodes[value].span});
+  const auto& declared = std::get<BoundNode>(in.graph->nodes[of.current].kind);
+  return state.calls.add(declare_in(in, *declared.type), {call}, context,
+                         {std::string(state.library().text(of.name)), in.graph->nodes[value].span});
 }
 
 }  // namespace
@@ -24,7 +24,7 @@ Expanded expand_loop(const Expansion& state, InstanceId instance, const LoopNode
   }
   for (const LoopNode::State& each : loop.states) {
     if (const Expanded initial = state.need(instance, each.initial)) {
-      inputs.push_back(declared_state(state, *in.graph, each, each.initial, *initial, in.context));
+      inputs.push_back(declared_state(state, in, each, each.initial, *initial, in.context));
     }
   }
   return inputs.size() == loop.states.size() + 1
@@ -50,16 +50,16 @@ std::optional<std::vector<CallId>> expand_step(const Expansion& state, const Loo
   }
   const CallContext inner(stage, state.environments.extended(step.context.environment, {}, level));
   step.context = inner;
-  const std::optional<CallIds> values =
-      state.need_all(state.instances.add(std::move(step)), results);
+  const InstanceId inside = state.instances.add(std::move(step));
+  const std::optional<CallIds> values = state.need_all(inside, results);
   if (!values) {
     return std::nullopt;
   }
   std::vector<CallId> nexts;
   nexts.reserve(results.size());
   for (std::size_t i = 0; i < results.size(); ++i) {
-    nexts.push_back(
-        declared_state(state, graph, loop.node->states[i], results[i], (*values)[i], inner));
+    nexts.push_back(declared_state(state, state.instances[inside], loop.node->states[i], results[i],
+                                   (*values)[i], inner));
   }
   return nexts;
 }

@@ -13,6 +13,7 @@
 #include "composer/elaborate/expand_with.h"
 #include "fragments/model/graph_inputs.h"
 #include "fragments/model/metadata_range.h"
+#include "fragments/model/signature_types.h"
 #include "support/overloaded.h"
 
 namespace weft {
@@ -55,7 +56,7 @@ Expanded expand_select(const Expansion& state, InstanceId instance, const Select
 Expanded expand_declared(const Expansion& state, InstanceId instance, const GraphNode& node,
                          const DeclaredNode& declared, Origin origin) {
   const GraphInstance& in = state.instances[instance];
-  DeclareCall call{&declared.type};
+  DeclareCall call = declare_in(in, declared.type);
   std::optional<RangedPort> ranged;
   if (const auto* port = std::get_if<GraphPortNode>(&in.graph->nodes[declared.value].kind)) {
     const std::optional<PassedArgument>& argument = in.arguments[port->port];
@@ -63,8 +64,12 @@ Expanded expand_declared(const Expansion& state, InstanceId instance, const Grap
     call.graph = in.fragment;
     call.port = port->port;
     if (in.fragment) {
-      const FragmentPort& of = state.library().fragments[*in.fragment].ports[port->port];
+      const Fragment& graph = state.library().fragments[*in.fragment];
+      const FragmentPort& of = graph.ports[port->port];
       call.restriction = of.restriction;
+      if (may_spread(graph, port->port)) {
+        call.variable = std::nullopt;  // a scalar where the variable stands for a vector
+      }
       if (argument && states_range(state.library(), of.meta)) {
         ranged = RangedPort{CallId(0), *in.fragment, port->port, argument->span};
       }

@@ -17,6 +17,7 @@ struct GraphCall {
   const Fragment& fragment;
   CallContext context;
   Span span;
+  std::vector<DataType> type_arguments = {};
 };
 
 /// Returns the output for a result: the one of that name, else by position (`output acc;` for an
@@ -30,6 +31,14 @@ std::optional<NodeId> node_of_result(const Fragment& fragment, std::uint32_t res
     return at->node;
   }
   return result < outputs.size() ? std::optional(outputs[result].node) : std::nullopt;
+}
+
+/// Whether the types of arguments decide type parameters, so that typing has to look at them before
+/// the graph is expanded.
+bool takes_values_of_open_type(const Fragment& fragment) {
+  return std::any_of(fragment.ports.begin(), fragment.ports.end(), [](const FragmentPort& port) {
+    return port.kind == FragmentPort::Kind::Value && port.type.type_variable.has_value();
+  });
 }
 
 Expanded default_of_port(const Expansion& state, const FragmentPort& port, CallContext context) {
@@ -52,6 +61,7 @@ std::optional<InstanceId> instantiate(const Expansion& state, const GraphCall& c
   const Library& library = state.library();
   GraphInstance made{call.fragment.graph(), call.context, call.id};
   made.parent = parent;
+  made.type_arguments = call.type_arguments;
   for (std::uint32_t i = 0; i < given.size(); ++i) {
     const FragmentPort& port = call.fragment.ports[i];
     Expanded value;
@@ -86,7 +96,7 @@ const Fragment* called_graph(const Library& library, const CallNode& call) {
     return nullptr;
   }
   const Fragment& fragment = library.fragments[call.candidates.front()];
-  return fragment.is_graph() ? &fragment : nullptr;
+  return fragment.is_graph() && !takes_values_of_open_type(fragment) ? &fragment : nullptr;
 }
 
 Callee find_callee(const Expansion& state, InstanceId caller, const GraphNode& node,
@@ -113,7 +123,8 @@ Callee find_callee(const Expansion& state, InstanceId caller, const GraphNode& n
   return {instance, !instance.has_value()};
 }
 
-std::optional<InstanceId> instance_of_call(const Expansion& state, CallId invoke, FragmentId id) {
+std::optional<InstanceId> instance_of_call(const Expansion& state, CallId invoke, FragmentId id,
+                                           const std::vector<DataType>& type_arguments) {
   const Call call = state.calls[invoke];  // a copy: calls are added
   const CallNode& node = *std::get<InvokeCall>(call.kind).node;
   const Span span = call.origin.span.value_or(Span{});
@@ -133,8 +144,9 @@ std::optional<InstanceId> instance_of_call(const Expansion& state, CallId invoke
   const auto listed = [&] {
     return std::optional(CallIds(call.inputs.begin() + node.arguments.size(), call.inputs.end()));
   };
-  return instantiate(state, {node, id, fragment, CallContext(call.stage, call.environment), span},
-                     *given, state.instances.caller_of(invoke), value_of, listed);
+  const CallContext context(call.stage, call.environment);
+  return instantiate(state, {node, id, fragment, context, span, type_arguments}, *given,
+                     state.instances.caller_of(invoke), value_of, listed);
 }
 
 std::vector<FragmentId> graphs_around(const GraphInstances& instances, CallId call) {

@@ -6,8 +6,9 @@
 
 namespace weft {
 
-/// Returns the single graph that a call expands to. Null for leaves, and for overloads, which are
-/// chosen after typing.
+/// Returns the single graph that a call expands to. Null for leaves, for overloads, which are
+/// chosen after typing, and for graphs whose arguments decide types, which typing has to compare
+/// first.
 const Fragment* called_graph(const Library& library, const CallNode& call);
 
 /// The instance of a graph that a call reads.
@@ -21,9 +22,10 @@ struct Callee {
 Callee find_callee(const Expansion& state, InstanceId caller, const GraphNode& node,
                    const CallNode& call);
 
-/// Instantiates the graph that typing chose among the overloads of an InvokeCall, with the call's
-/// inputs as ports. Nothing while one is missing.
-std::optional<InstanceId> instance_of_call(const Expansion& state, CallId invoke, FragmentId graph);
+/// Instantiates the graph that typing chose for an InvokeCall, with the call's inputs as ports and
+/// the types that typing decided. Nothing while an input is missing.
+std::optional<InstanceId> instance_of_call(const Expansion& state, CallId invoke, FragmentId graph,
+                                           const std::vector<DataType>& type_arguments);
 
 /// The graphs around a call, innermost first: the one that contains it, the one that contains that
 /// graph's call, and so on. Known for calls whose callee may be a graph or takes functions.

@@ -26,7 +26,8 @@ std::uint64_t hash_of(const GraphInstance& instance) {
 }
 
 bool are_equal(const GraphInstance& a, const GraphInstance& b) {
-  return a.graph == b.graph && a.context == b.context && a.ports == b.ports && a.bound == b.bound;
+  return a.graph == b.graph && a.context == b.context && a.ports == b.ports && a.bound == b.bound &&
+         a.type_arguments == b.type_arguments;
 }
 
 }  // namespace

@@ -27,14 +27,17 @@ struct PassedArgument {
   std::optional<NodePlace> place = std::nullopt;
 };
 
-/// A graph under given ports and surroundings. Instances with equal graph, ports, context and bound
-/// values are one.
+/// A graph under given ports and surroundings. Instances with equal graph, ports, type arguments,
+/// context and bound values are one.
 struct GraphInstance {
   const Graph* graph;
   CallContext context;
   /// The owner of the graph; nothing for a material's or an expression's graph.
   std::optional<FragmentId> fragment = std::nullopt;
   CallIds ports = {};  ///< as passed, before conversion to the declared types
+  /// Of a generic graph, if typing decided them; void where it did not. Otherwise empty: values
+  /// that are declared of an open type keep their own.
+  std::vector<DataType> type_arguments = {};
   /// Per port: the argument in the first call that created the instance; nothing for defaults.
   std::vector<std::optional<PassedArgument>> arguments = {};
   std::vector<std::pair<NodeId, CallId>> bound = {};  ///< values of BoundNodes, in order of nodes
@@ -42,6 +45,16 @@ struct GraphInstance {
   /// the caller of the graph that the function is written in.
   std::optional<InstanceId> parent = std::nullopt;
 };
+
+/// A conversion to a type that the instance's graph declares.
+inline DeclareCall declare_in(const GraphInstance& instance, const TypePattern& type) {
+  DeclareCall call{&type};
+  if (type.type_variable && *type.type_variable < instance.type_arguments.size()) {
+    const DataType known = instance.type_arguments[*type.type_variable];
+    call.variable = known.is_void() ? std::nullopt : std::optional(known);
+  }
+  return call;
+}
 
 /// The graph instances of a composition, hash-consed, with the values of their nodes. A node has
 /// one value, set once.

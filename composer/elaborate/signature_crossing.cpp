@@ -7,7 +7,7 @@ namespace weft {
 
 CallId declared_result(const Expansion& state, const DeclaredResult& at, CallIds inputs,
                        std::optional<HandedOn> boundary) {
-  DeclareCall call{&at.port->type, boundary};
+  DeclareCall call{.pattern = &at.port->type, .handed_on = boundary};
   call.function_of = at.fragment;
   return state.calls.add(call, std::move(inputs), at.context,
                          {std::string(state.library().text(at.port->name)), at.span});
@@ -19,7 +19,8 @@ Crossing cross(const Expansion& state, FunctionUse& use, const FragmentPort& int
   const Span span = use.passed ? use.passed->span : use.span;
   for (std::size_t i = 0; i < use.values.size(); ++i) {
     const FragmentPort& parameter = into.parameters[i];
-    use.values[i] = state.calls.add(DeclareCall{&parameter.type, ports}, {use.values[i]}, here,
+    use.values[i] = state.calls.add(DeclareCall{.pattern = &parameter.type, .handed_on = ports},
+                                    {use.values[i]}, here,
                                     {std::string(state.library().text(parameter.name)), span});
   }
   Crossing crossing{{use.port, here, span, use.fragment}, ports, use.values};

@@ -146,10 +146,11 @@ struct HandedOn {
   const FragmentPort* to;
   friend bool operator==(const HandedOn&, const HandedOn&) = default;
 };
-/// Converts inputs[0] to a declared type. Trait variables demand nothing; a type variable keeps the
-/// data type.
+/// Converts inputs[0] to a declared type. Trait variables demand nothing.
 struct DeclareCall {
   const TypePattern* pattern;
+  /// What the pattern's type variable stands for. Nothing: the value keeps its data type.
+  std::optional<DataType> variable = std::nullopt;
   /// Set where a function is forwarded to a port with a different signature, and a value crosses
   /// from one signature to the other. inputs[1…] are the function's arguments there: they must fit
   /// even if the function does not read them.

@@ -8,6 +8,7 @@
 #include "composer/typing/apply_links.h"
 #include "composer/typing/bind_types.h"
 #include "composer/typing/explain_link.h"
+#include "composer/typing/parts_of_values.h"
 #include "composer/typing/rate_demands.h"
 #include "fragments/model/lookups.h"
 #include "fragments/model/signature_types.h"
@@ -38,8 +39,7 @@ TypedValue with_declared_meanings(const TypingContext& in, TypedValue value,
 
 }  // namespace
 
-Demand declared_demand(const TypingContext& in, const TypePattern& pattern,
-                       const TypedValue& value) {
+Demand declared_demand(const TypingContext& in, const TypePattern& pattern, DataType variable) {
   Bindings open;
   open.types.resize(pattern.type_variable ? *pattern.type_variable + 1 : 0);
   for (const PatternEntry& entry : pattern.entries) {
@@ -50,7 +50,7 @@ Demand declared_demand(const TypingContext& in, const TypePattern& pattern,
   }
   Demand demand = substitute(pattern, open, in.lattice());
   if (pattern.type_variable) {
-    demand.data = in.data_of(value);
+    demand.data = variable;
   }
   return demand;
 }
@@ -82,6 +82,16 @@ bool is_within_bound(CallTyping& typing, const DeclareCall& call, const TypedVal
   return false;
 }
 
+/// A number that is declared of a type variable is one for every type that the variable stands for.
+TypedValue spread_number(CallTyping& typing, const DeclareCall& call, const TypedValue& input) {
+  const TypingContext& in = typing.in;
+  const bool is_number = call.variable && input.is_adaptable() && in.data_of(input).is_scalar();
+  return is_number && call.variable->is_plain() && !call.variable->is_scalar() &&
+                 in.values.takes_data(input, DataType::vector(call.variable->scalar_kind(), 1))
+             ? type_numbers(typing, *call.variable, {input})
+             : input;
+}
+
 /// What a declared type belongs to: a fragment with a function port, or a name of its own.
 Consumer consumer_of(const Library& library, const DeclareCall& call, const std::string& name) {
   if (call.function_of) {
@@ -105,11 +115,13 @@ TypedValue type_ascribe(CallTyping& typing, const AscribeCall& call, const Typed
   return with_stated_type(in, std::move(value), type);
 }
 
-TypedValue type_declare(CallTyping& typing, const DeclareCall& call, const TypedValue& input) {
+TypedValue type_declare(CallTyping& typing, const DeclareCall& call, const TypedValue& given) {
   const TypingContext& in = typing.in;
+  const TypedValue input = spread_number(typing, call, given);
   const std::string& name = typing.origin.name;
   const std::optional<Span>& span = typing.origin.span;
-  const Demand demand = declared_demand(in, *call.pattern, input);
+  const Demand demand =
+      declared_demand(in, *call.pattern, call.variable.value_or(in.data_of(input)));
   if (call.function_of && !input.is_error && !is_within_bound(typing, call, input)) {
     return {};
   }

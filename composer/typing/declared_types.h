@@ -6,10 +6,9 @@
 
 namespace weft {
 
-/// The demand that a declared type makes of a value. Trait variables demand nothing; a type
-/// variable keeps the value's data type.
-Demand declared_demand(const TypingContext& in, const TypePattern& pattern,
-                       const TypedValue& value);
+/// The demand that a declared type makes. Trait variables demand nothing. `variable`: what the
+/// pattern's type variable stands for, if it has one.
+Demand declared_demand(const TypingContext& in, const TypePattern& pattern, DataType variable);
 
 /// Types `expr as {…}`, the only way to add a meaning.
 TypedValue type_ascribe(CallTyping& typing, const AscribeCall& call, const TypedValue& input);

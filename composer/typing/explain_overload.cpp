@@ -39,7 +39,7 @@ std::pair<int, int> distance_to(const TypingContext& in, const InvokedCall& invo
       continue;
     }
     // A literal adapts to its port; only its shape can be wrong.
-    const Demand demand = declared_demand(in, port->type, value);
+    const Demand demand = declared_demand(in, port->type, in.data_of(value));
     degrees += value.is_literal ? 1 : compatibility(in.type_of(value), demand, in.lattice());
   }
   for (std::size_t port = 0; port < candidate.listed_port_count(); ++port) {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "composer/typing/bind_types.h"
+#include "composer/typing/declared_types.h"
 #include "fragments/model/call_arguments.h"
 #include "fragments/model/signature_types.h"
 
@@ -76,15 +77,11 @@ void OpenSystem::state_call(CallId id) {
   } else if (const auto* feature = std::get_if<DeclareFeatureCall>(&at.kind)) {
     state_declared(at, value, demand_of(in_.library().features[feature->feature].type));
   } else if (const auto* declare = std::get_if<DeclareCall>(&at.kind)) {
-    if (declare->pattern->type_variable) {
+    if (declare->pattern->type_variable && !declare->variable) {
       state_same(at.inputs[0], value);
     } else {
-      Bindings open;
-      for (const PatternEntry& entry : declare->pattern->entries) {
-        open.trait_values.resize(
-            std::max<std::size_t>(open.trait_values.size(), entry.variable.value_or(0) + 1));
-      }
-      state_declared(at, value, substitute(*declare->pattern, open, in_.lattice()));
+      const DataType variable = declare->variable.value_or(DataType());
+      state_declared(at, value, declared_demand(in_, *declare->pattern, variable));
     }
   }
   own(std::move(name), at.origin.span);

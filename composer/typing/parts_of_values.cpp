@@ -82,7 +82,8 @@ void note_lost_parts(const TypingContext& in, const SemanticType& whole, const S
   in.values.note_lost(value, lost);
 }
 
-/// Constructs a scalar, vector or matrix.
+}  // namespace
+
 TypedValue type_numbers(CallTyping& typing, DataType type, const std::vector<TypedValue>& given) {
   const TypingContext& in = typing.in;
   const Span span = typing.span();
@@ -139,8 +140,6 @@ TypedValue type_numbers(CallTyping& typing, DataType type, const std::vector<Typ
   }
   return typing.make(OperationEvaluation{Operation::Construct}, std::move(parts), id);
 }
-
-}  // namespace
 
 TypedValue type_member(CallTyping& typing, NameId member, const TypedValue& object) {
   const TypingContext& in = typing.in;

@@ -13,6 +13,9 @@ TypedValue type_member(CallTyping& typing, NameId member, const TypedValue& obje
 /// computed ones are clamped at run time or when folded.
 TypedValue type_index(CallTyping& typing, const TypedValue& object, const TypedValue& index);
 
+/// Constructs a scalar, vector or matrix of that type from the parts, as `float3(…)` does.
+TypedValue type_numbers(CallTyping& typing, DataType type, const std::vector<TypedValue>& given);
+
 /// Types a constructor of numbers, an array or a struct.
 TypedValue type_construct(CallTyping& typing, const ConstructNode& node, const CallIds& inputs);
 

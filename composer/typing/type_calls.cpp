@@ -45,7 +45,7 @@ TypedValue finish_call(CallTyping& typing, KnownCall& known, const InvokeCall& c
   typing.requests.reject(plan.rejected);
   typing.found.stitches = plan.stitches;
   if (library.fragments[plan.fragment].is_graph()) {
-    return type_graph_call(typing, call, plan.fragment);
+    return type_graph_call(typing, call, plan);
   }
   if (!plan.tied.empty()) {
     typing.report(tied_products(library, plan, typing.span()));

@@ -89,8 +89,10 @@ void count_conversion(const TypingContext& in, CallSite& site, CallId root) {
     if (given == nullptr || given->is_error || given->function) {
       continue;
     }
-    if (const auto link = in.links.find(*given, declared_demand(in, *declare->pattern, *given),
-                                        {site.at.stage, declared.environment})) {
+    if (const auto link = in.links.find(
+            *given,
+            declared_demand(in, *declare->pattern, declare->variable.value_or(in.data_of(*given))),
+            {site.at.stage, declared.environment})) {
       site.lossy_steps += link->lossy_steps;
       site.difficulty += link->difficulty;
       site.widened += link->takes_demand && in.data_of(*given) != link->result.data() ? 1 : 0;

@@ -41,8 +41,9 @@ std::optional<Diagnostic> explain_recursion(const CallTyping& typing, FragmentId
 
 }  // namespace
 
-TypedValue type_graph_call(CallTyping& typing, const InvokeCall& call, FragmentId chosen) {
+TypedValue type_graph_call(CallTyping& typing, const InvokeCall& call, const PlannedCall& plan) {
   const TypingContext& in = typing.in;
+  const FragmentId chosen = plan.fragment;
   const Fragment& fragment = in.library().fragments[chosen];
   if (!fragment.graph()) {
     return {};  // its body has errors, already reported
@@ -70,7 +71,8 @@ TypedValue type_graph_call(CallTyping& typing, const InvokeCall& call, FragmentI
     return {};
   }
   typing.expands = chosen;
-  const InstanceId instance = in.elaborator.instance_of_call(*typing.call, chosen);
+  const InstanceId instance =
+      in.elaborator.instance_of_call(*typing.call, chosen, plan.type_arguments);
   if (!call.member && fragment.results.size() > 1) {
     std::vector<TypedValue> results;
     for (std::uint32_t i = 0; i < fragment.results.size(); ++i) {
@@ -86,7 +88,11 @@ TypedValue type_graph_call(CallTyping& typing, const InvokeCall& call, FragmentI
   if (result == nullptr || result->is_error) {
     return {};
   }
-  return is_member_of_value ? type_member(typing, *call.member, *result) : *result;
+  if (is_member_of_value) {
+    return type_member(typing, *call.member, *result);
+  }
+  in.values.suggest_name(*result, typing.origin.name);
+  return *result;
 }
 
 Diagnostic explain_cycle(const TypingContext& in, const std::vector<CallId>& cycle,

@@ -10,7 +10,7 @@
 namespace weft {
 
 /// Types a call whose chosen overload is a graph.
-TypedValue type_graph_call(CallTyping& typing, const InvokeCall& call, FragmentId chosen);
+TypedValue type_graph_call(CallTyping& typing, const InvokeCall& call, const PlannedCall& plan);
 
 /// Explains that calls wait for each other: through a graph, a default or a feature's definition.
 /// `graphs`: those that the calls expand to.

@@ -67,9 +67,9 @@ float weave_code(vec2 at)
 void main()
 {
     float height = weave_code(v_weave_code_at);  // libraries.mtlx:18
-    float in2 = height * normalize(v_world_normal)[1];  // math.weft:64
-    vec3 out_ = material.curtain_tint * in2;  // math.weft:64
-    vec3 value = mix(vec3(dot(out_, vec3(0.2722287, 0.6740818, 0.0536895))), out_, material.dull_amount);  // adjustment.weft:96
-    out_color = vec4(value, 1.0);
+    float shade = height * normalize(v_world_normal)[1];  // math.weft:64
+    vec3 tinted = material.curtain_tint * shade;  // math.weft:64
+    vec3 dull = mix(vec3(dot(tinted, vec3(0.2722287, 0.6740818, 0.0536895))), tinted, material.dull_amount);  // adjustment.weft:96
+    out_color = vec4(dull, 1.0);
 }
 --- stderr
