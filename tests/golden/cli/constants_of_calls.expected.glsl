@@ -74,7 +74,7 @@ vec3 coated_is_clear_false(vec3 x, float sheen)
 }
 
 // Without a sheen half of it is gone; the calls that have one keep the whole.
-vec3 coated_is_clear_true(vec3 x, float sheen)
+vec3 coated(vec3 x, float sheen)
 {
     vec3 y = x * x + 1.0;
     y = sqrt(y);
@@ -113,7 +113,7 @@ void main()
     vec3 plain = coated_sheen_0_is_clear_false(third);  // constants_of_calls.weft:49
     vec3 clear = coated_sheen_0_is_clear_true(plain);  // constants_of_calls.weft:50
     vec3 woven = coated_is_clear_false(clear, material.level);  // constants_of_calls.weft:51
-    vec3 silky = coated_is_clear_true(woven, 0.5);  // constants_of_calls.weft:52
+    vec3 silky = coated(woven, 0.5);  // constants_of_calls.weft:52
     vec3 low = lifted(silky, 0.0);  // constants_of_calls.weft:53
     vec3 high = lifted(low, material.level);  // constants_of_calls.weft:54
     float a = bent(v_position.x);  // constants_of_calls.weft:55

@@ -88,7 +88,7 @@ float3 coated_is_clear_false(float3 x, float sheen)
 }
 
 // Without a sheen half of it is gone; the calls that have one keep the whole.
-float3 coated_is_clear_true(float3 x, float sheen)
+float3 coated(float3 x, float sheen)
 {
     float3 y = x * x + 1.0;
     y = sqrt(y);
@@ -128,7 +128,7 @@ PSOutput main(Varyings input)
     float3 plain = coated_sheen_0_is_clear_false(third);  // constants_of_calls.weft:49
     float3 clear = coated_sheen_0_is_clear_true(plain);  // constants_of_calls.weft:50
     float3 woven = coated_is_clear_false(clear, material_level);  // constants_of_calls.weft:51
-    float3 silky = coated_is_clear_true(woven, 0.5);  // constants_of_calls.weft:52
+    float3 silky = coated(woven, 0.5);  // constants_of_calls.weft:52
     float3 low = lifted(silky, 0.0);  // constants_of_calls.weft:53
     float3 high = lifted(low, material_level);  // constants_of_calls.weft:54
     float a = bent(input.position.x);  // constants_of_calls.weft:55

@@ -74,13 +74,41 @@ vec3 swapped(vec3 x)
     return lobe.color;
 }
 
+// The condition of a choice is written once per member, which a name may be.
+vec3 by_name(vec3 x, bool is_low)
+{
+    vec3 lobe_color = is_low ? x * x : sin(x);
+    float lobe_weight = is_low ? x.x : x.z;
+    return lobe_color * lobe_weight;
+}
+
+// A comparison stays in one choice.
+vec3 by_comparison(vec3 x)
+{
+    Lobe lobe = x.x < x.y * x.z ? Lobe(x * x, x.x, x.xy) : Lobe(sin(x), x.z, vec2(0.0));
+    return lobe.color * lobe.weight;
+}
+
+// The head of a loop declares one local.
+vec3 counted(vec3 x)
+{
+    vec3 sum = x;
+    for (Lobe lobe = Lobe(x, 0.0, x.xy); lobe.weight < 2.0; lobe.weight += 0.5) {
+        sum += lobe.weight * sin(sum);
+    }
+    return sum;
+}
+
 void main()
 {
-    vec3 first = weighted(v_position);  // struct_locals.weft:61
-    vec3 second = chosen(first);  // struct_locals.weft:62
-    vec3 whole_value = whole(second);  // struct_locals.weft:63
-    vec3 swapped_value = swapped(second);  // struct_locals.weft:63
-    vec3 third = whole_value + swapped_value;  // struct_locals.weft:63
+    vec3 first = weighted(v_position);  // struct_locals.weft:85
+    vec3 second = chosen(first);  // struct_locals.weft:86
+    vec3 whole_value = whole(second);  // struct_locals.weft:87
+    vec3 swapped_value = swapped(second);  // struct_locals.weft:87
+    vec3 by_name_value = by_name(second, second.x > 0.5);  // struct_locals.weft:87
+    vec3 by_comparison_value = by_comparison(second);  // struct_locals.weft:87
+    vec3 counted_value = counted(second);  // struct_locals.weft:87
+    vec3 third = whole_value + swapped_value + by_name_value + by_comparison_value + counted_value;  // struct_locals.weft:87
     out_a = vec4(third, third.y * third.z);
 }
 --- stderr

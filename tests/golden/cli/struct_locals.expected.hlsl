@@ -59,6 +59,14 @@ Lobe make_Lobe(float3 color, float weight, float2 spread)
     return made_value;
 }
 
+Lobe choose_struct(bool condition, Lobe if_true, Lobe if_false)
+{
+    if (condition) {
+        return if_true;
+    }
+    return if_false;
+}
+
 // Nobody reads the spread, so `costly` is not called; the branch assigns what is left.
 float3 weighted(float3 x)
 {
@@ -97,14 +105,42 @@ float3 swapped(float3 x)
     return lobe.color;
 }
 
+// The condition of a choice is written once per member, which a name may be.
+float3 by_name(float3 x, bool is_low)
+{
+    float3 lobe_color = is_low ? x * x : sin(x);
+    float lobe_weight = is_low ? x.x : x.z;
+    return lobe_color * lobe_weight;
+}
+
+// A comparison stays in one choice.
+float3 by_comparison(float3 x)
+{
+    Lobe lobe = choose_struct(x.x < x.y * x.z, make_Lobe(x * x, x.x, x.xy), make_Lobe(sin(x), x.z, float2(0.0, 0.0)));
+    return lobe.color * lobe.weight;
+}
+
+// The head of a loop declares one local.
+float3 counted(float3 x)
+{
+    float3 sum = x;
+    for (Lobe lobe = { x, 0.0, x.xy }; lobe.weight < 2.0; lobe.weight += 0.5) {
+        sum += lobe.weight * sin(sum);
+    }
+    return sum;
+}
+
 PSOutput main(Varyings input)
 {
     PSOutput output;
-    float3 first = weighted(input.position);  // struct_locals.weft:61
-    float3 second = chosen(first);  // struct_locals.weft:62
-    float3 whole_value = whole(second);  // struct_locals.weft:63
-    float3 swapped_value = swapped(second);  // struct_locals.weft:63
-    float3 third = whole_value + swapped_value;  // struct_locals.weft:63
+    float3 first = weighted(input.position);  // struct_locals.weft:85
+    float3 second = chosen(first);  // struct_locals.weft:86
+    float3 whole_value = whole(second);  // struct_locals.weft:87
+    float3 swapped_value = swapped(second);  // struct_locals.weft:87
+    float3 by_name_value = by_name(second, second.x > 0.5);  // struct_locals.weft:87
+    float3 by_comparison_value = by_comparison(second);  // struct_locals.weft:87
+    float3 counted_value = counted(second);  // struct_locals.weft:87
+    float3 third = whole_value + swapped_value + by_name_value + by_comparison_value + counted_value;  // struct_locals.weft:87
     output.a = float4(third, third.y * third.z);
     return output;
 }
