@@ -305,48 +305,4 @@ std::optional<FoldedBody> fold_part(const Library& library, const Plan& plan,
              : std::nullopt;
 }
 
-void FoldedLeaves::find_calls() {
-  first_.assign(library_.fragments.size(), std::nullopt);
-  next_.assign(plan_.evaluations.size(), std::nullopt);
-  for (std::size_t i = plan_.evaluations.size(); i-- > 0;) {
-    const EvaluationId id(i);
-    const auto* leaf = std::get_if<LeafEvaluation>(&plan_.evaluations[id].kind);
-    if (leaf != nullptr && plan_.evaluations[id].stage == stage_) {
-      next_[i] = std::exchange(first_[leaf->fragment.index()], id);
-    }
-  }
-}
-
-ConstantArguments FoldedLeaves::common_arguments(FragmentId fragment, const Body& body) const {
-  std::optional<ConstantArguments> common;
-  for (auto id = first_[fragment.index()]; id; id = next_[id->index()]) {
-    const Evaluation& call = plan_.evaluations[*id];
-    const auto& leaf = std::get<LeafEvaluation>(call.kind);
-    if (body_of(library_, leaf) != &body) {
-      continue;
-    }
-    const ConstantArguments arguments = constant_arguments(library_, plan_, call, leaf);
-    common = common.value_or(arguments);
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-      const Constant*& one = (*common)[i];
-      const bool is_same = one != nullptr && arguments[i] != nullptr && *one == *arguments[i];
-      one = is_same ? one : nullptr;
-    }
-  }
-  return common.value_or(ConstantArguments());
-}
-
-const FoldedBody* FoldedLeaves::find(FragmentId fragment, const Body& body) {
-  const auto [known, is_new] = folded_.try_emplace(&body);
-  if (is_new) {
-    if (next_.empty()) {
-      find_calls();
-    }
-    if (auto folded = fold_arguments(library_, body, common_arguments(fragment, body))) {
-      known->second = std::make_unique<const FoldedBody>(std::move(*folded));
-    }
-  }
-  return known->second.get();
-}
-
 }  // namespace weft

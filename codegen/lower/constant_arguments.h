@@ -1,8 +1,7 @@
 #pragma once
 
-#include <memory>
 #include <optional>
-#include <unordered_map>
+#include <string>
 #include <vector>
 
 #include "composer/evaluations/plan.h"
@@ -18,7 +17,8 @@ using ConstantArguments = std::vector<const Constant*>;
 /// A leaf's body with constants in the place of some ports, which keep their numbers.
 struct FoldedBody {
   Body body;
-  std::vector<bool> is_folded;  ///< per port: a constant in the body
+  std::vector<bool> is_folded;   ///< per port: a constant in the body
+  std::string name_suffix = {};  ///< of its function: what tells it from others of the leaf
 };
 
 /// Writes constants into a body and folds the expressions that depend on them, with the exactness
@@ -37,27 +37,5 @@ ConstantArguments constant_arguments(const Library& library, const Plan& plan,
 /// save any operation. None for other calls: their functions are shared.
 std::optional<FoldedBody> fold_part(const Library& library, const Plan& plan,
                                     const Evaluation& call, const LeafEvaluation& leaf);
-
-/// The bodies of a stage's leaves with the constants that all their calls pass. References must
-/// outlive the object.
-class FoldedLeaves {
- public:
-  FoldedLeaves(const Library& library, const Plan& plan, Stage stage)
-      : library_(library), plan_(plan), stage_(stage) {}
-  /// Of a leaf of the fragment, which has this body; null if nothing folds. The address is stable.
-  /// O(evaluations) the first time, then O(calls of the fragment) for each body.
-  const FoldedBody* find(FragmentId fragment, const Body& body);
-
- private:
-  void find_calls();
-  ConstantArguments common_arguments(FragmentId fragment, const Body& body) const;
-
-  const Library& library_;
-  const Plan& plan_;
-  Stage stage_;
-  std::vector<std::optional<EvaluationId>> first_;  // per fragment: its first call in the stage
-  std::vector<std::optional<EvaluationId>> next_;   // per call: the next one of the same fragment
-  std::unordered_map<const Body*, std::unique_ptr<const FoldedBody>> folded_;  // lookups only
-};
 
 }  // namespace weft

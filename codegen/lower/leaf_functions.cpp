@@ -268,6 +268,7 @@ void LeafFunctions::name_body(const Open& open, Function& function, bool may_sha
 void LeafFunctions::finish(Open& open) {
   std::string name = names_.unique(
       interface_.name_prefix + leaf_name(library_, open.instance.fragment, open.instance.special) +
+      (open.instance.folded != nullptr ? open.instance.folded->name_suffix : "") +
       (open.instance.is_medium ? "_medium" : ""));
   const bool may_share = is_shared(open);
   std::optional<Function> function = may_share ? known_function(open, name) : std::nullopt;

@@ -92,9 +92,7 @@ void call_for_results(const LeafCall& call, std::uint32_t function,
 
 void lower_function_call(const LeafCall& call) {
   StageLowering& stage = call.stage;
-  const Body* body = body_of(stage.input().library, call.leaf);
-  const FoldedBody* folded =
-      body != nullptr ? stage.folded().find(call.leaf.fragment, *body) : nullptr;
+  const FoldedBody* folded = stage.folded().find(call.id);
   Arguments arguments{{call.leaf.fragment,
                        call.leaf.type_arguments,
                        call.leaf.special,

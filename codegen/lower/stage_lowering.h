@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "codegen/lower/body_writer.h"
+#include "codegen/lower/folded_leaves.h"
 #include "codegen/lower/leaf_functions.h"
 #include "codegen/lower/lower_stage.h"
 #include "codegen/lower/select_branches.h"

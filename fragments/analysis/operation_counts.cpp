@@ -177,6 +177,17 @@ std::uint64_t OperationCounts::count(const Body& body) {
   return known_[&body];
 }
 
+std::uint64_t OperationCounts::count_body(const Body& body) {
+  std::uint64_t sum = own_operations(body);
+  for (const BodyExpr& expr : body.exprs) {
+    if (expr.op == Operation::Call) {
+      const BodyCall& call = body.calls[expr.payload];
+      sum = add_saturated(sum, count(call.fragment, call.type_arguments));
+    }
+  }
+  return sum;
+}
+
 std::uint64_t OperationCounts::count(FragmentId fragment,
                                      const std::vector<DataType>& type_arguments,
                                      const Specialization& special) {

@@ -25,6 +25,10 @@ class OperationCounts {
   std::uint64_t count(FragmentId fragment, const std::vector<DataType>& type_arguments,
                       const Specialization& special = {});
 
+  /// The count of a body that is no leaf's, such as one with constants in it. Not kept itself; its
+  /// callees are. Saturates.
+  std::uint64_t count_body(const Body& body);
+
  private:
   /// What is known without the bodies of callees: a declared count, native code, or a known body.
   std::optional<std::uint64_t> known_count(const Fragment& leaf, const Body* body) const;

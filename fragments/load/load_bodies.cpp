@@ -10,6 +10,7 @@
 #include "fragments/check/make_instances.h"
 #include "fragments/load/load_passes.h"
 #include "fragments/model/signature_types.h"
+#include "fragments/model/struct_locals.h"
 #include "fragments/syntax/characters.h"
 
 namespace weft {
@@ -94,7 +95,7 @@ void check_leaf(LoadState& state, BodyChecker& checker, const FragmentSource& so
     auto body = checker.check(
         {*source.module, fragment, *source.body, choice, state.spaces_of(*source.module)});
     if (body) {
-      instances.push_back({choice, std::move(*body)});
+      instances.push_back({choice, without_unread_structs(state.library, std::move(*body))});
       continue;
     }
     for (Diagnostic& diagnostic : body.error()) {

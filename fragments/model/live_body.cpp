@@ -67,6 +67,7 @@ class LiveFinder {
         left_out_(left_out),
         live_{std::vector<bool>(body.exprs.size()), std::vector<bool>(body.stmts.size()),
               std::vector<bool>(body.locals.size())},
+        is_placed_(body.stmts.size()),
         around_(body.stmts.size()),
         loop_of_(body.stmts.size()),
         jumps_of_(body.stmts.size()),
@@ -80,7 +81,7 @@ class LiveFinder {
       }
     }
     for (std::size_t i = 0; i < body_.stmts.size(); ++i) {
-      if (std::holds_alternative<ReturnBody>(body_.stmts[BodyStmtId(i)].kind)) {
+      if (is_placed_[i] && std::holds_alternative<ReturnBody>(body_.stmts[BodyStmtId(i)].kind)) {
         take(BodyStmtId(i));
       }
     }
@@ -103,9 +104,16 @@ class LiveFinder {
 
  private:
   // Statements have greater ids than those inside them, so a backward loop visits parents first.
+  // What no statement holds, as a branch that is never taken, assigns nothing.
   void find_places() {
+    if (body_.root) {
+      is_placed_[body_.root->index()] = true;
+    }
     for (std::size_t i = body_.stmts.size(); i-- > 0;) {
       const BodyStmtId id(i);
+      if (!is_placed_[i]) {
+        continue;
+      }
       const BodyStmt& stmt = body_.stmts[id];
       if (const auto* block = std::get_if<BlockBody>(&stmt.kind)) {
         for (const BodyStmtId inner : block->statements) {
@@ -137,6 +145,7 @@ class LiveFinder {
   }
 
   void put(BodyStmtId inner, BodyStmtId around, std::optional<BodyStmtId> loop) {
+    is_placed_[inner.index()] = true;
     around_[inner.index()] = around;
     loop_of_[inner.index()] = loop;
   }
@@ -207,6 +216,7 @@ class LiveFinder {
   const Body& body_;
   const LeftOut& left_out_;
   LiveParts live_;
+  std::vector<bool> is_placed_;                       // per statement: whether the body has it
   std::vector<std::optional<BodyStmtId>> around_;     // per statement: its parent
   std::vector<std::optional<BodyStmtId>> loop_of_;    // per statement: the innermost loop around it
   std::vector<std::vector<BodyStmtId>> jumps_of_;     // per loop: breaks and continues

@@ -44,9 +44,9 @@ float by_intrinsic(float x)
     return x;
 }
 
-float by_struct(float x)
+float by_struct(Pair x)
 {
-    return x;
+    return x.b;
 }
 
 Pair make(float x)
@@ -93,20 +93,20 @@ float locals(float x, vec2 surface_uv)
     float by_leaf_2 = 9.0 + x;
     float by_intrinsic_2 = by_intrinsic(sin(0.5));
     float twice_3 = twice(0.25);
-    float sum = by_constant(3.1415927) + by_intrinsic_2 + by_struct(Pair(0.5, 2.0).b) + by_member(make(0.5).b) + by_feature(surface_uv.x) + nested(by_leaf(twice_3) + by_intrinsic_2) + generic(x, twice_3);
+    float sum = by_constant(3.1415927) + by_intrinsic_2 + by_struct(Pair(0.5, 2.0)) + by_member(make(0.5).b) + by_feature(surface_uv.x) + nested(by_leaf(twice_3) + by_intrinsic_2) + generic(x, twice_3);
     return sum + twice_2 + sin_ + PI + make_2 + by_leaf_2;
 }
 
 float ports(float twice_2, float sin_, float Pair_2, float PI, float make_2, float by_intrinsic_2, vec2 surface_uv)
 {
     float by_leaf_2 = by_leaf(twice(0.25));
-    float sum = by_leaf_2 + by_constant(3.1415927) + by_struct(Pair(0.5, 2.0).b) + by_member(make(0.5).b) + by_feature(surface_uv.x) + nested(by_leaf_2 + by_intrinsic(sin(0.5)));
+    float sum = by_leaf_2 + by_constant(3.1415927) + by_struct(Pair(0.5, 2.0)) + by_member(make(0.5).b) + by_feature(surface_uv.x) + nested(by_leaf_2 + by_intrinsic(sin(0.5)));
     return sum + twice_2 + sin_ + Pair_2 + PI + make_2 + by_intrinsic_2;
 }
 
 float types(float a)
 {
-    return a * by_struct(Pair(0.5, 2.0).b) * by_leaf(twice(0.25));
+    return a * by_struct(Pair(0.5, 2.0)) * by_leaf(twice(0.25));
 }
 
 float loop(float x)

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <unordered_set>
+#include <vector>
+
+#include "codegen/lower/constant_arguments.h"
+#include "fragments/analysis/operation_counts.h"
+
+// Which calls of a leaf share a function with constants in it. A constant that all calls pass is
+// written into the function of all of them. Calls with other constants get a function of their own
+// only where that saves much of what the function computes (docs/decisions/0130).
+
+namespace weft {
+
+/// The bodies of a stage's leaves with constants that their calls pass. References must outlive the
+/// object.
+class FoldedLeaves {
+ public:
+  FoldedLeaves(const Library& library, const Plan& plan, Stage stage)
+      : library_(library), plan_(plan), stage_(stage), counts_(library) {}
+
+  /// The body of a call of the stage, whose leaf has a body; null if nothing folds. Calls with one
+  /// answer share a function; its address is stable.
+  /// O(evaluations) the first time, then O(calls of the leaf + size of its body) for each body.
+  const FoldedBody* find(EvaluationId call);
+
+ private:
+  /// Calls of one body that pass the same constants, or of which only the common ones matter.
+  struct Calls {
+    ConstantArguments arguments;
+    std::vector<EvaluationId> ids;
+  };
+  /// A function that some calls may have for their own.
+  struct Candidate {
+    ConstantArguments arguments;  ///< those that are written into the body
+    FoldedBody folded;
+    std::uint64_t saved = 0;  ///< operations, compared with the function of all calls
+    std::vector<EvaluationId> ids;
+  };
+
+  void find_calls();
+  void fold_calls(FragmentId fragment, const Body& body);
+  std::vector<Calls> group_calls(FragmentId fragment, const Body& body) const;
+  std::vector<Candidate> find_candidates(const Body& body, const std::vector<Calls>& groups,
+                                         const ConstantArguments& common);
+  std::uint64_t cost(const Body& body);
+  void share(FoldedBody folded, const std::vector<EvaluationId>& ids);
+
+  const Library& library_;
+  const Plan& plan_;
+  Stage stage_;
+  OperationCounts counts_;
+  std::vector<std::optional<EvaluationId>> first_;  // per fragment: its first call in the stage
+  std::vector<std::optional<EvaluationId>> next_;   // per call: the next one of the same fragment
+  std::unordered_set<const Body*> known_;           // bodies whose calls have answers; lookups only
+  std::vector<std::unique_ptr<const FoldedBody>> bodies_;
+  std::vector<const FoldedBody*> of_call_;  // per evaluation
+};
+
+}  // namespace weft
