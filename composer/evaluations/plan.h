@@ -100,7 +100,8 @@ struct LeafEvaluation {
   std::vector<DataType> type_arguments;
   std::uint32_t function_level = 0;  ///< 0: the leaf has no function ports
   /// What it leaves out of the body: the features that its `eval` ports inject and their functions
-  /// do not read; once placed, values that the host or an earlier line computes.
+  /// do not read; once placed, values that the host or an earlier line computes, and results that
+  /// the stage does not read.
   Specialization special = {};
   friend auto operator<=>(const LeafEvaluation&, const LeafEvaluation&) = default;
 };
@@ -142,7 +143,8 @@ struct MapEvaluation {
   std::uint32_t size;
   friend auto operator<=>(const MapEvaluation&, const MapEvaluation&) = default;
 };
-/// One result of inputs[0], a loop or a leaf with several results.
+/// One result of inputs[0], a loop or a leaf with several results: a position among those in
+/// signature_of().
 struct ResultEvaluation {
   std::uint32_t result;
   friend auto operator<=>(const ResultEvaluation&, const ResultEvaluation&) = default;
@@ -178,7 +180,7 @@ struct Evaluation {
   EvaluationIds inputs;
   Stage stage = Stage::Fragment;
   Rate natural_rate = Rate::Constant;
-  TypeId type;  ///< in Plan::types; the type of the first result, if several
+  TypeId type;  ///< in Plan::types; the type of the leaf's first result, if several
   Origin origin;
 };
 
@@ -335,8 +337,10 @@ struct Placement {
   std::optional<std::uint32_t> budget;  ///< maximum number of interpolated components, if limited
   std::uint64_t naive_cost =
       0;  ///< of the naive plan: operations × runs, plus interpolated components per fragment
-  std::uint64_t cost = 0;              ///< of the placed plan
-  bool is_proven = true;               ///< no placement within the budget costs less
+  std::uint64_t cost = 0;  ///< of the placed plan
+  /// No placement within the budget costs less. False, too, if the cut weighed calls whole of which
+  /// stages compute some results (placement/drop_unread_results.h).
+  bool is_proven = true;
   std::vector<MovedEvaluation> moved;  ///< in order of ids
 };
 

@@ -118,11 +118,9 @@ bool can_gain(const SplitQuestion& question) {
 bool may_split(const Library& library, const Evaluation& evaluation, const LeafEvaluation& leaf,
                const Body& body) {
   constexpr std::size_t least_expressions = 4;
-  const Fragment& fragment = library.fragments[leaf.fragment];
-  return evaluation.stage != Stage::Host && leaf.function_level == 0 && body.root &&
-         body.port_calls.empty() && body.exprs.size() >= least_expressions &&
-         !fragment.is_conversion() && !fragment.is_field && !fragment.operations && !fragment.law &&
-         fragment.depends_on.empty();
+  return evaluation.stage != Stage::Host && leaf.function_level == 0 &&
+         body.exprs.size() >= least_expressions &&
+         may_have_parts(library.fragments[leaf.fragment], body);
 }
 
 SplitQuestion question_of(const Library& library, const Plan& plan, const std::vector<Law>& laws,

@@ -8,6 +8,7 @@
 #include "composer/evaluations/evaluation_builder.h"
 #include "composer/evaluations/plan_cost.h"
 #include "composer/evaluations/plan_functions.h"
+#include "composer/placement/drop_unread_results.h"
 #include "composer/placement/placement_model.h"
 #include "composer/placement/split_by_cut.h"
 #include "composer/placement/take_out_uniform_work.h"
@@ -175,6 +176,19 @@ std::vector<StatedType> stated_everywhere(const std::vector<StatedType>& stated,
   return kept;
 }
 
+/// Whether the cut counted calls whole that may compute fewer results in the stage it puts them in.
+bool may_leave_out_results(const Library& library, const Plan& plan, const PlacementModel& model) {
+  for (std::size_t i = 0; i < model.cut.nodes.size(); ++i) {
+    const EvaluationKind& kind = plan.evaluations[model.evaluations[i]].kind;
+    const auto* leaf = std::get_if<LeafEvaluation>(&kind);
+    if (leaf != nullptr && model.cut.nodes[i].freedom == Freedom::Either &&
+        may_leave_out_results(library, *leaf)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 Diagnostic beyond_budget(const Library& library, const Plan& plan, const CutModel& model) {
   CutModel components_alone = model;
   components_alone.budget.reset();
@@ -232,7 +246,7 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
   placement.budget = model.cut.budget;
   placement.naive_cost =
       naive_cost ? *naive_cost : plan_cost(plan, model.operations, placement.runs);
-  placement.is_proven = cut->is_proven;
+  placement.is_proven = cut->is_proven && !may_leave_out_results(library, plan, model);
   PlacementRewriting rewriting(plan, model, *cut);
   rewriting.run();
   rewriting.placed().redirect(plan.outputs);
@@ -252,6 +266,7 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
   if (has_host) {
     take_out_uniform_work(library, plan, placement, facts.operations);
   }
+  drop_unread_results(library, plan, placement, facts.operations);
   PlacedPlan placed = place_naively(std::move(plan));
   placed.placement = std::move(placement);
   return placed;

@@ -18,6 +18,7 @@
 //   split_by_cut.h            splits leaves as the cut decides
 //   place.cpp                 rewrites the plan
 //   take_out_uniform_work.h   extracts the uniform program
+//   drop_unread_results.h     leaves out results that a stage does not read
 //
 //   n = normalize(normal_to_world(interpolate(surface.normal)))       per fragment, naive
 //

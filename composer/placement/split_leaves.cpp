@@ -56,8 +56,8 @@ class LeafSplitting {
     const auto& leaf = std::get<LeafEvaluation>(whole.kind);
     const auto find = [&](const std::vector<BodyExprId>& below) {
       return library_.specialized->find_part(library_, *body_of(library_, leaf), leaf.fragment,
-                                             leaf.type_arguments, leaf.special.unread, value,
-                                             below);
+                                             leaf.type_arguments, leaf.special.unread,
+                                             {value, below, {}});
     };
     std::vector<BodyExprId> below;
     below.reserve(added.size());

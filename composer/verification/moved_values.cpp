@@ -156,11 +156,12 @@ const Evaluation* interpolated_by(const Plan& plan, const Evaluation& evaluation
 }
 
 /// Whether a value is interpolated, or is what remains of a call of which a part is: the naive plan
-/// has no such part, but it has the call.
+/// has no such part, but it has the call, with the same results.
 bool is_moved_value(const Plan& placed, EvaluationId id) {
   const Evaluation& evaluation = placed.evaluations[id];
   const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
-  if (leaf == nullptr || leaf->special.part == nullptr || value_part(*leaf) != nullptr) {
+  const LeafPart* rest = leaf != nullptr ? leaf->special.part.get() : nullptr;
+  if (rest == nullptr || rest->value || !rest->unread_results.empty()) {
     return interpolated_by(placed, evaluation) != nullptr;
   }
   return std::any_of(evaluation.inputs.begin(), evaluation.inputs.end(), [&](EvaluationId input) {

@@ -43,7 +43,63 @@ std::optional<std::uint32_t> PlanMeanings::find(const MeaningTerm& entry) const 
   return table_.find(hash(entry), [&](std::uint32_t at) { return entries_[at] == entry; });
 }
 
+std::uint32_t PlanMeanings::first_call(std::uint32_t call, std::uint32_t result) {
+  const auto* leaf = std::get_if<LeafEvaluation>(&entries_[call].kind);
+  const Body* body = leaf != nullptr && leaf->special.part == nullptr && leaf->function_level == 0
+                         ? body_of(library_, *leaf)
+                         : nullptr;
+  if (body == nullptr) {
+    return call;
+  }
+  const std::size_t ports = library_.fragments[leaf->fragment].ports.size();
+  auto flow = flows_.find(*leaf);
+  if (flow == flows_.end()) {
+    flow = flows_.emplace(*leaf, find_flow(library_, *body, ports).results).first;
+  }
+  if (result >= flow->second.size()) {
+    return call;  // of a damaged plan
+  }
+  const FlowSet& needed = flow->second[result];
+  const auto is_same = [&](const MeaningTerm& a, const MeaningTerm& b) {
+    bool same = a.kind == b.kind && a.stage == b.stage && a.inputs.size() == b.inputs.size() &&
+                a.inputs.size() == ports + needed.features.size();
+    for (std::size_t i = 0; same && i < a.inputs.size(); ++i) {
+      const bool is_needed = i < ports ? needed.ports[i] : needed.features[i - ports];
+      same = !is_needed || a.inputs[i] == b.inputs[i];
+    }
+    return same;
+  };
+  for (const std::uint32_t other : calls_[leaf->fragment]) {
+    if (is_same(entries_[other], entries_[call])) {
+      return other;
+    }
+  }
+  return call;
+}
+
+EvaluationKind PlanMeanings::kind_in_whole(const Plan& placed, const Evaluation& evaluation,
+                                           std::uint32_t meaning) const {
+  const auto* result = std::get_if<ResultEvaluation>(&evaluation.kind);
+  const auto* call =
+      result != nullptr
+          ? std::get_if<LeafEvaluation>(&placed.evaluations[evaluation.inputs[0]].kind)
+          : nullptr;
+  const auto* meant = std::get_if<LeafEvaluation>(&entries_[meaning].kind);
+  if (call == nullptr || call->special.part == nullptr || meant == nullptr ||
+      meant->special.part != nullptr) {
+    return evaluation.kind;
+  }
+  std::uint32_t position = result->result;
+  for (const std::uint32_t unread : call->special.part->unread_results) {  // in order
+    position += unread <= position ? 1 : 0;
+  }
+  return ResultEvaluation{position};
+}
+
 std::uint32_t PlanMeanings::number(MeaningTerm entry, Rate rate) {
+  if (const auto* result = std::get_if<ResultEvaluation>(&entry.kind)) {
+    entry.inputs[0] = first_call(entry.inputs[0], result->result);
+  }
   if (const auto known = find(entry)) {
     return *known;
   }
@@ -51,6 +107,14 @@ std::uint32_t PlanMeanings::number(MeaningTerm entry, Rate rate) {
   if (const auto* leaf = std::get_if<LeafEvaluation>(&entry.kind)) {
     const LeafPart* part = leaf->special.part.get();
     const auto whole = part != nullptr && !part->value ? find_whole(entry) : std::nullopt;
+    if (whole && signature_of(library_, *leaf).results.size() == 1 &&
+        !part->unread_results.empty()) {
+      std::uint32_t only = 0;
+      while (std::binary_search(part->unread_results.begin(), part->unread_results.end(), only)) {
+        ++only;
+      }
+      return number({ResultEvaluation{only}, {*whole}, entry.stage, entry.type}, rate);
+    }
     if (whole) {
       return *whole;
     }
@@ -221,6 +285,9 @@ std::optional<std::uint32_t> PlanMeanings::number_mapped(
         }
         entry.inputs.push_back(known != inside.end() ? known->second : *meaning);
       }
+      if (!entry.inputs.empty()) {
+        entry.kind = kind_in_whole(placed, evaluation, entry.inputs.front());
+      }
     }
     inside.emplace(id, number(std::move(entry), rate));
   }
@@ -273,8 +340,9 @@ PlanMeanings::Numbers PlanMeanings::of_map_element(const Plan& placed,
   return {own, seen};
 }
 
-PlanMeanings::Terms PlanMeanings::terms_of(const Evaluation& evaluation, DataType type,
+PlanMeanings::Terms PlanMeanings::terms_of(const Plan& placed, const Evaluation& evaluation,
                                            const PlacedMeanings& meanings) const {
+  const DataType type = placed.types[evaluation.type].data();
   const Stage own = evaluation.stage == Stage::Host ? Stage::Vertex : evaluation.stage;
   MeaningTerm here{evaluation.kind, {}, own, type};
   MeaningTerm at_fragment{evaluation.kind, {}, last_, type};
@@ -291,13 +359,19 @@ PlanMeanings::Terms PlanMeanings::terms_of(const Evaluation& evaluation, DataTyp
     here.inputs.push_back(known.value_or(0));
     at_fragment.inputs.push_back(seen.value_or(0));
   }
+  if (std::holds_alternative<ResultEvaluation>(evaluation.kind)) {
+    here.kind = is_known ? kind_in_whole(placed, evaluation, here.inputs[0]) : here.kind;
+    at_fragment.kind =
+        is_seen ? kind_in_whole(placed, evaluation, at_fragment.inputs[0]) : at_fragment.kind;
+  }
   return {is_known ? std::optional(std::move(here)) : std::nullopt,
           is_seen ? std::optional(std::move(at_fragment)) : std::nullopt};
 }
 
-PlanMeanings::Numbers PlanMeanings::of_computed(const Evaluation& evaluation, DataType type,
+PlanMeanings::Numbers PlanMeanings::of_computed(const Plan& placed, const Evaluation& evaluation,
                                                 const PlacedMeanings& meanings) {
-  Terms terms = terms_of(evaluation, type, meanings);
+  const DataType type = placed.types[evaluation.type].data();
+  Terms terms = terms_of(placed, evaluation, meanings);
   Numbers numbers;
   if (std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
     // An interpolation of the naive plan keeps its meaning; others were introduced by moves.
@@ -345,7 +419,7 @@ PlanMeanings::Numbers PlanMeanings::of_evaluation(const Plan& placed,
   if (const std::optional<EvaluationId> map = map_below(placed, evaluation)) {
     return of_map_element(placed, meanings, evaluation, *map);
   }
-  return of_computed(evaluation, placed.types[evaluation.type].data(), meanings);
+  return of_computed(placed, evaluation, meanings);
 }
 
 PlacedMeanings PlanMeanings::of_placed(const Plan& placed) {

@@ -6,6 +6,7 @@
 
 #include "composer/evaluations/plan.h"
 #include "composer/verification/meaning_laws.h"
+#include "fragments/model/body_flow.h"
 #include "support/index_table.h"
 
 // Meanings: value numbering across plans. To check that a placed plan computes what the naive plan
@@ -17,6 +18,10 @@
 //
 //   naive     f(interpolate(x))                    number 3 = f(2), 2 = interpolate(1), 1 = x
 //   placed    interpolate(f'(x))                   f' at the fragment: f(interpolate(x)) = 3
+//
+// A call of a leaf that leaves out results is looked through, too: it means the call of the whole
+// leaf, or its only result. A result does not depend on all inputs, which such a call lacks:
+// results of calls that differ in other inputs have one number.
 //
 // Each vertex-stage evaluation therefore has two numbers: `here` and `at_fragment`. Then the
 // outputs must have equal numbers, and each introduced interpolation must be of a meaning whose law
@@ -94,8 +99,10 @@ class PlanMeanings {
   Numbers of_map_element(const Plan& placed, const PlacedMeanings& meanings, const Evaluation& read,
                          EvaluationId map);
   /// Of all other evaluations.
-  Numbers of_computed(const Evaluation& evaluation, DataType type, const PlacedMeanings& meanings);
-  Terms terms_of(const Evaluation& evaluation, DataType type, const PlacedMeanings& meanings) const;
+  Numbers of_computed(const Plan& placed, const Evaluation& evaluation,
+                      const PlacedMeanings& meanings);
+  Terms terms_of(const Plan& placed, const Evaluation& evaluation,
+                 const PlacedMeanings& meanings) const;
   std::uint32_t number(MeaningTerm entry, Rate rate);
   void find_elements(const Plan& naive);
   /// Numbers a BoundEvaluation that is an element.
@@ -108,9 +115,16 @@ class PlanMeanings {
       const Plan& placed, EvaluationId map, std::uint32_t index, Stage stage, Rate rate,
       const std::vector<std::optional<std::uint32_t>>& of_host);
   std::optional<std::uint32_t> find(const MeaningTerm& entry) const;
-  /// Returns the naive plan's call that a call means whose leaf was split: the one with the inputs
-  /// that it and the parts that it is given read.
+  /// Returns the naive plan's call that a call means whose leaf was split or leaves out results:
+  /// one with the inputs that it and the parts that it is given read.
   std::optional<std::uint32_t> find_whole(const MeaningTerm& rest) const;
+  /// Returns the first call that is the same as far as a result depends on its inputs, for a call
+  /// of a whole leaf with several results; others mean themselves.
+  std::uint32_t first_call(std::uint32_t call, std::uint32_t result);
+  /// What reads a result of a call: a result of the whole leaf if the call means one of that.
+  /// `meaning`: of the call.
+  EvaluationKind kind_in_whole(const Plan& placed, const Evaluation& evaluation,
+                               std::uint32_t meaning) const;
   /// Adds what a part of a split leaf reads: its inputs to `inputs`, per port and feature of the
   /// whole leaf, and the parts that it is given to `open`. False if it is no part of that leaf.
   bool add_inputs(const MeaningTerm& part, const LeafEvaluation& whole,
@@ -125,6 +139,7 @@ class PlanMeanings {
   IndexTable table_;
   std::map<BoundEvaluation, Element> elements_;
   std::map<FragmentId, std::vector<std::uint32_t>> calls_;  ///< the numbers of whole leaves' calls
+  std::map<LeafEvaluation, std::vector<FlowSet>> flows_;    ///< per result: what it depends on
 };
 
 }  // namespace weft

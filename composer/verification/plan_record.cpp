@@ -225,6 +225,11 @@ class EvaluationRecords {
       // Of one value per draw too, where it reads a parameter of a function of the stage.
       return each.natural_rate == joined;
     }
+    const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
+    const LeafPart* part = leaf != nullptr ? leaf->special.part.get() : nullptr;
+    if (part != nullptr && !part->unread_results.empty() && is_at_most(joined, each.natural_rate)) {
+      return true;  // the rate of the whole call, of which it lacks inputs
+    }
     return !is_last_stage(each.stage) &&
            each.natural_rate == (bound != nullptr ? bound->rate : joined) &&
            (each.stage == Stage::Host || !is_single(each.natural_rate));

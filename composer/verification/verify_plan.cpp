@@ -15,6 +15,7 @@
 #include "composer/verification/moved_values.h"
 #include "composer/verification/plan_meaning.h"
 #include "composer/verification/plan_record.h"
+#include "composer/verification/result_reads.h"
 #include "composer/verification/state_reads.h"
 #include "composer/verification/value_demands.h"
 #include "fragments/model/unread_members.h"
@@ -37,6 +38,11 @@ class Verifier {
   std::vector<PlanFault> run() {
     check_order();
     check_shapes();
+    if (faults_.empty()) {
+      for (ResultFault& fault : find_result_faults(library_, placed_)) {
+        faults_.push_back({PlanRule::Context, fault.evaluation, std::move(fault.text)});
+      }
+    }
     if (faults_.empty() && !has_its_functions(library_, plan_)) {
       report(PlanRule::Record, 0, "the functions are not those of the evaluations");
     }
@@ -141,6 +147,14 @@ class Verifier {
                });
   }
 
+  /// Whether the results that a part leaves out are some of several, in order.
+  static bool has_results_left(const Fragment& leaf, const LeafPart& part) {
+    const std::vector<std::uint32_t>& unread = part.unread_results;
+    return unread.empty() || (!part.value && unread.back() < leaf.results.size() &&
+                              unread.size() < leaf.results.size() &&
+                              std::is_sorted(unread.begin(), unread.end(), std::less_equal<>()));
+  }
+
   /// Whether the call's part, if any, is one that its leaf has.
   bool has_part(const LeafEvaluation& leaf) const {
     const LeafPart* part = leaf.special.part.get();
@@ -150,11 +164,12 @@ class Verifier {
     const Body* body = find_body(library_, leaf.fragment, leaf.type_arguments,
                                  Specialization{leaf.special.unread, nullptr});
     const auto is_inside = [&](BodyExprId id) { return id.index() < body->exprs.size(); };
-    return body != nullptr && (!part->value || is_inside(*part->value)) &&
+    return body != nullptr && has_results_left(library_.fragments[leaf.fragment], *part) &&
+           (!part->value || is_inside(*part->value)) &&
            std::all_of(part->below.begin(), part->below.end(), is_inside) &&
-           leaf.special.part ==
-               library_.specialized->find_part(library_, *body, leaf.fragment, leaf.type_arguments,
-                                               leaf.special.unread, part->value, part->below);
+           leaf.special.part == library_.specialized->find_part(library_, *body, leaf.fragment,
+                                                                leaf.type_arguments,
+                                                                leaf.special.unread, part->key());
   }
 
   /// Functions must not read features that their leaf does not inject.

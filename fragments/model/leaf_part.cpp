@@ -1,10 +1,12 @@
 #include "fragments/model/leaf_part.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "fragments/model/intrinsics.h"
 #include "fragments/model/library.h"
 #include "fragments/model/live_body.h"
+#include "fragments/model/without_results.h"
 
 namespace weft {
 namespace {
@@ -170,6 +172,36 @@ std::string name_of_value(const Library& library, const Body& body, BodyExprId v
   return "part";
 }
 
+/// Names the part and states its results.
+void finish_signature(const Library& library, const Fragment& leaf, const Body& body,
+                      LeafPart& part) {
+  Fragment& signature = part.signature;
+  part.name = library.text(leaf.name);
+  signature.name = leaf.name;
+  signature.type_parameters = leaf.type_parameters;
+  signature.trait_variables = leaf.trait_variables;
+  signature.span = leaf.span;
+  signature.full_span = leaf.full_span;
+  if (part.value) {
+    part.name += "_" + name_of_value(library, body, *part.value);
+    part.span = body.exprs[*part.value].span;
+    FragmentResult result{leaf.name, {}, part.span};
+    result.type.data = body.exprs[*part.value].type;
+    signature.results.push_back(std::move(result));
+    return;
+  }
+  for (std::uint32_t i = 0; i < leaf.results.size(); ++i) {
+    if (!std::binary_search(part.unread_results.begin(), part.unread_results.end(), i)) {
+      signature.results.push_back(leaf.results[i]);
+    }
+  }
+  if (signature.results.size() == 1 && !part.unread_results.empty()) {
+    part.name += "_" + std::string(library.text(signature.results.front().name));
+  }
+  signature.has_named_results = leaf.has_named_results;
+  signature.doc = leaf.doc;
+}
+
 FragmentPort plain_port(NameId name, DataType type) {
   FragmentPort port;
   port.name = name;
@@ -179,9 +211,9 @@ FragmentPort plain_port(NameId name, DataType type) {
 
 }  // namespace
 
-std::strong_ordering operator<=>(const LeafPart& a, const LeafPart& b) {
-  const auto order = a.value <=> b.value;
-  return order != 0 ? order : a.below <=> b.below;
+bool may_have_parts(const Fragment& leaf, const Body& body) {
+  return body.root && body.port_calls.empty() && !leaf.is_conversion() && !leaf.is_field &&
+         !leaf.operations && !leaf.law && leaf.depends_on.empty();
 }
 
 std::vector<std::optional<BodyExprId>> initial_values(const Body& body) {
@@ -223,10 +255,14 @@ std::vector<bool> can_be_parts(const Library& library, const Body& body) {
 }
 
 LeafPart make_leaf_part(const Library& library, const Fragment& leaf, const Body& body,
-                        std::optional<BodyExprId> value, std::vector<BodyExprId> below) {
+                        LeafPartKey key) {
   LeafPart part;
-  part.value = value;
-  part.body = PartCopy(library, leaf, body, value, below).run();
+  static_cast<LeafPartKey&>(part) = std::move(key);
+  const std::vector<BodyExprId>& below = part.below;
+  part.body = PartCopy(library, leaf, body, part.value, below).run();
+  if (!part.unread_results.empty()) {
+    part.body = without_results(library, std::move(part.body), part.unread_results);
+  }
   const std::size_t ports = leaf.ports.size();
   std::vector<bool> is_read(ports + below.size(), false);
   for (const BodyExpr& expr : part.body.exprs) {
@@ -258,24 +294,7 @@ LeafPart make_leaf_part(const Library& library, const Fragment& leaf, const Body
       expr.payload = moved[expr.payload];
     }
   }
-  part.name = library.text(leaf.name);
-  signature.name = leaf.name;
-  signature.type_parameters = leaf.type_parameters;
-  signature.trait_variables = leaf.trait_variables;
-  signature.span = leaf.span;
-  signature.full_span = leaf.full_span;
-  if (value) {
-    part.name += "_" + name_of_value(library, body, *value);
-    part.span = body.exprs[*value].span;
-    FragmentResult result{leaf.name, {}, body.exprs[*value].span};
-    result.type.data = body.exprs[*value].type;
-    signature.results.push_back(std::move(result));
-  } else {
-    signature.results = leaf.results;
-    signature.has_named_results = leaf.has_named_results;
-    signature.doc = leaf.doc;
-  }
-  part.below = std::move(below);
+  finish_signature(library, leaf, body, part);
   return part;
 }
 

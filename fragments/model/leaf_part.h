@@ -20,32 +20,50 @@
 //
 // called for each light `l`, the parts are `alpha` (roughness) and `a2` (alpha), and what remains
 // takes `a2` in the place of `roughness`.
+//
+// What remains may also leave out results that nobody reads (docs/decisions/0129).
 
 namespace weft {
 
 struct Library;
 
-/// A part of a leaf's body, or what remains of the body once parts are given.
-struct LeafPart {
-  // What it is:
-  std::optional<BodyExprId> value;  ///< the expression it computes; nothing: the leaf's results
-  std::vector<BodyExprId> below;    ///< the other parts that its value depends on, sorted
-  // What follows from that:
+/// Says which part of a body a LeafPart is.
+struct LeafPartKey {
+  /// The expression it computes; nothing: the leaf's results.
+  std::optional<BodyExprId> value = std::nullopt;
+  std::vector<BodyExprId> below = {};  ///< the other parts that its value depends on, sorted
+  /// Positions of the leaf's results that it leaves out, sorted, not all; none with `value`.
+  std::vector<std::uint32_t> unread_results = {};
+
+  friend auto operator<=>(const LeafPartKey&, const LeafPartKey&) = default;
+};
+
+/// A part of a leaf's body, or what remains of the body once parts are given and results left out.
+/// What follows the key is made from it.
+struct LeafPart : LeafPartKey {
   std::vector<std::uint32_t> ports;      ///< the ports of the leaf that it reads, sorted
   std::vector<BodyExprId> given;         ///< those of `below` that it reads itself, sorted
   std::vector<std::string> given_names;  ///< `alpha`; `lobe_part` for a part of that local's value
   Span span = {};                        ///< of `value`
-  std::string name;  ///< `metallic_roughness_alpha`; of the remainder the leaf's
-  Body body;         ///< ports: those of `signature`
-  /// Its ports are those of the leaf in `ports`, then one per entry of `given`.
+  /// `metallic_roughness_alpha`; of the remainder the leaf's, with that of its only result if it
+  /// leaves out others.
+  std::string name;
+  Body body;  ///< ports: those of `signature`
+  /// Its ports are those of the leaf in `ports`, then one per entry of `given`; its results are the
+  /// value, or those of the leaf that are not left out, in their order.
   Fragment signature;
 
   /// Compare parts of one body.
-  friend bool operator==(const LeafPart& a, const LeafPart& b) {
-    return a.value == b.value && a.below == b.below;
+  friend bool operator==(const LeafPart& a, const LeafPart& b) { return a.key() == b.key(); }
+  friend std::strong_ordering operator<=>(const LeafPart& a, const LeafPart& b) {
+    return a.key() <=> b.key();
   }
-  friend std::strong_ordering operator<=>(const LeafPart& a, const LeafPart& b);
+  const LeafPartKey& key() const { return *this; }
 };
+
+/// Whether calls of the leaf can have parts: what its declaration states (a law, a cost, features
+/// that it depends on) holds for the whole body, and functions are for whole leaves.
+bool may_have_parts(const Fragment& leaf, const Body& body);
 
 /// Per local of a body, its initial value if it is declared once and never assigned.
 std::vector<std::optional<BodyExprId>> initial_values(const Body& body);
@@ -55,9 +73,9 @@ std::vector<std::optional<BodyExprId>> initial_values(const Body& body);
 /// division. Per expression. O(size of the body).
 std::vector<bool> can_be_parts(const Library& library, const Body& body);
 
-/// Makes a part of `leaf`, whose body is `body`; `value` and `below` are expressions that
+/// Makes a part of `leaf`, whose body is `body`; the key's expressions are ones that
 /// can_be_parts(). O(size of the body).
 LeafPart make_leaf_part(const Library& library, const Fragment& leaf, const Body& body,
-                        std::optional<BodyExprId> value, std::vector<BodyExprId> below);
+                        LeafPartKey key);
 
 }  // namespace weft

@@ -10,7 +10,7 @@
 namespace weft {
 
 /// What a call leaves out of a leaf's body: injections that nothing reads, and values that the call
-/// is given as inputs or, for a part, all but one value.
+/// is given as inputs or, for a part, all but one value; and results that nobody reads.
 struct Specialization {
   UnreadFeatures unread = {};
   std::shared_ptr<const LeafPart> part = nullptr;  ///< null: the whole body

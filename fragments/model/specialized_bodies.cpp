@@ -18,13 +18,12 @@ const Body& SpecializedBodies::find(const Library& library, const Body& body, Fr
 std::shared_ptr<const LeafPart> SpecializedBodies::find_part(
     const Library& library, const Body& body, FragmentId fragment,
     const std::vector<DataType>& type_arguments, const UnreadFeatures& unread,
-    std::optional<BodyExprId> value, const std::vector<BodyExprId>& below) {
+    const LeafPartKey& key) {
   const std::lock_guard lock(mutex_);
-  std::shared_ptr<const LeafPart>& known =
-      parts_[{Key{fragment, type_arguments, unread}, value, below}];
+  std::shared_ptr<const LeafPart>& known = parts_[{Key{fragment, type_arguments, unread}, key}];
   if (!known) {
     known = std::make_shared<const LeafPart>(
-        make_leaf_part(library, library.fragments[fragment], body, value, below));
+        make_leaf_part(library, library.fragments[fragment], body, key));
   }
   return known;
 }

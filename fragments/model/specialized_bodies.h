@@ -3,10 +3,10 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "fragments/model/specialization.h"
@@ -26,16 +26,13 @@ class SpecializedBodies {
   std::shared_ptr<const LeafPart> find_part(const Library& library, const Body& body,
                                             FragmentId fragment,
                                             const std::vector<DataType>& type_arguments,
-                                            const UnreadFeatures& unread,
-                                            std::optional<BodyExprId> value,
-                                            const std::vector<BodyExprId>& below);
+                                            const UnreadFeatures& unread, const LeafPartKey& key);
 
  private:
   using Key = std::tuple<FragmentId, std::vector<DataType>, UnreadFeatures>;
-  using PartKey = std::tuple<Key, std::optional<BodyExprId>, std::vector<BodyExprId>>;
   std::mutex mutex_;
   std::map<Key, std::unique_ptr<const Body>> known_;
-  std::map<PartKey, std::shared_ptr<const LeafPart>> parts_;
+  std::map<std::pair<Key, LeafPartKey>, std::shared_ptr<const LeafPart>> parts_;
 };
 
 /// Returns the body that a call of a leaf evaluates, which reads the ports of find_signature() and

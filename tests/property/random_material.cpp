@@ -72,6 +72,14 @@ fragment woven(a: float3, b: float3) -> float3
     for (int i = 0; i < 2; ++i) { sum += sin(a * rig.weight + 0.5) * (0.1 * float(i)); }
     return sum * low.y;
 }
+fragment parted(a: float3, b: float3, s: float) -> (straight: float3, bent: float3, mixed: float3)
+{
+    float3 moved = rig.turn * a;
+    straight = moved * 0.5 + rig.shift;
+    bent = b / (length(b) + 0.5);
+    if (s > 0.25) { bent += 0.1 * b.yzx; }
+    mixed = straight * 0.25 - bent * (s + 0.5);
+}
 fragment dyed(a: float3, s: float) -> (even: float3, odd: float3)
 {
     float3 p = rig.turn * a - s;
@@ -235,6 +243,13 @@ class Writer {
       const std::string text = fmt::format("split({})", vector());
       vectors_.push_back(name + ".low");
       vectors_.push_back(name + ".high");
+      return text;
+    }
+    if (kind == 26 && random_.chance(2)) {
+      const std::string text = fmt::format("parted({}, {}, {})", near_vector(), vector(), scalar());
+      const char* const results[] = {".straight", ".bent", ".mixed"};
+      vectors_.push_back(name + results[random_.below(3)]);
+      vectors_.push_back(name + results[random_.below(3)]);
       return text;
     }
     if (kind == 26) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -49,6 +50,7 @@ const std::vector<FieldsOf>& all_fields() {
       WEFT_FIELDS(BoundEvaluation, level, parameter, type, rate),
       WEFT_FIELDS(LeafEvaluation, fragment, type_arguments, function_level, special),
       WEFT_FIELDS(Specialization, unread, part),
+      WEFT_FIELDS(LeafPartKey, value, below, unread_results),
       WEFT_FIELDS(LoopEvaluation, function_level, states),
       WEFT_FIELDS(MapEvaluation, function_level, size),
       WEFT_FIELDS(ResultEvaluation, result),
@@ -142,6 +144,15 @@ const auto moved = [](PlacedPlan& p, auto use) {
   }
 };
 
+const auto parts = [](PlacedPlan& p, auto use) {
+  for (Evaluation& each : p.plan.evaluations) {
+    if (auto* leaf = std::get_if<LeafEvaluation>(&each.kind); leaf && leaf->special.part) {
+      auto part = std::make_shared<LeafPart>(*leaf->special.part);
+      use(*part);
+      leaf->special.part = std::move(part);
+    }
+  }
+};
 template <typename Kind>
 auto kinds() {
   return [](PlacedPlan& p, auto use) {
@@ -323,6 +334,14 @@ const std::vector<FieldDamage>& damages() {
                   const bool is_part = k.special.part != nullptr;
                   k.special.part = is_part ? nullptr : std::move(other);
                 }),
+      damage_of("LeafPartKey.value", parts,
+                [](auto& k, auto&) {
+                  k.value = k.value ? std::nullopt : std::optional(BodyExprId(0));
+                }),
+      damage_of("LeafPartKey.below", parts,
+                [](auto& k, auto&) { change_list(k.below, BodyExprId(0)); }),
+      damage_of("LeafPartKey.unread_results", parts,
+                [](auto& k, auto&) { change_list(k.unread_results, 0U); }),
       damage_of("LoopEvaluation.function_level", kinds<LoopEvaluation>(),
                 [](auto& k, auto&) { ++k.function_level; }),
       damage_of("LoopEvaluation.states", kinds<LoopEvaluation>(),

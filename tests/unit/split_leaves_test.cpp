@@ -189,7 +189,7 @@ TEST_CASE("split leaves: values that change less often than the result become pa
       {"several results",
        "shown",
        "two(surface.position * surface.position, gain).low",
-       {"two fragment", "two_scale host"}},
+       {"two_low fragment", "two_scale host"}},
       {"what is affine in interpolated values goes to the vertices",
        "shown",
        "float3(carved(surface.position, turn, tint))",
