@@ -69,7 +69,8 @@ TEST_CASE("named fragments: those that the requested file reaches are loaded") {
       {"definitions of features", "",
        "feature f.x: float at draw = a(1.0);" + leaf("a") + leaf("b"), "a"},
       {"what conversions call", "",
-       "trait use { p, q } conversion c(x: float {use: p}) -> {use: q} { return a(x); }" +
+       "trait use { p, q } conversion c(x: float {use: p}) -> {use: q} difficulty 1 { return a(x); "
+       "}" +
            leaf("a") + leaf("b"),
        "a c"},
       {"what operators call", "graph g(x: float) -> float { output -x; }",
