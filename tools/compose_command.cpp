@@ -19,6 +19,10 @@
 namespace weft::tools {
 namespace {
 
+bool reads_standard_input(const ComposeOptions& options) {
+  return std::find(options.files.begin(), options.files.end(), "-") != options.files.end();
+}
+
 /// Whether the options can be combined.
 bool are_consistent(const ComposeOptions& options, Report& report) {
   if (has_target(options, "spirv") && goes_to_standard_output(options)) {
@@ -36,10 +40,8 @@ bool are_consistent(const ComposeOptions& options, Report& report) {
   if (options.check && goes_to_standard_output(options)) {
     report.refuse("--check compares with existing files: give their folder with -o DIR");
   }
-  const bool reads_standard_input =
-      std::find(options.files.begin(), options.files.end(), "-") != options.files.end();
   if (options.watch &&
-      (goes_to_standard_output(options) || reads_standard_input || options.check)) {
+      (goes_to_standard_output(options) || reads_standard_input(options) || options.check)) {
     report.refuse("--watch needs files to read and a folder to write to: give FILE and -o DIR");
   }
   return !report.has_errors();
@@ -49,6 +51,8 @@ bool are_consistent(const ComposeOptions& options, Report& report) {
 struct Made {
   std::vector<EmittedFile> files;
   Diagnostics diagnostics;
+  /// With ImportOptions::only_named: compose() has diagnostics, so nothing was emitted.
+  bool needs_everything = false;
 };
 
 Made make(const JobSource& source, const ComposeJob& job, const ComposeOptions& options,
@@ -56,11 +60,11 @@ Made make(const JobSource& source, const ComposeJob& job, const ComposeOptions& 
   Made made;
   const Result<PlacedPlan> placed = compose(
       *source.composer, {job.material, job.profile, job.values, placement_of(options.placement)});
-  if (!placed) {
-    made.diagnostics = placed.error();
+  made.diagnostics = placed ? placed->plan.warnings : placed.error();
+  made.needs_everything = options.imports.only_named && !made.diagnostics.empty();
+  if (!placed || made.needs_everything) {
     return made;
   }
-  made.diagnostics = placed->plan.warnings;
   Result<Emission> emission =
       emit(source.library, *placed, emit_options(options), watch, {.leaves = source.leaves.get()});
   if (emission) {
@@ -191,6 +195,52 @@ void give(const ComposeOptions& options, const ComposeJobs& jobs, const std::vec
   }
 }
 
+std::vector<Made> make_all(const ComposeJobs& jobs, const ComposeOptions& options,
+                           std::size_t threads, const Report& report) {
+  std::vector<Made> made(jobs.jobs.size());
+  ModuleProgress progress(jobs.jobs.size(), report.is_text(), report.message_colors());
+  for_each_parallel(jobs.jobs.size(), threads, [&](std::size_t i) {
+    const ComposeJob& job = jobs.jobs[i];
+    Diagnostics notes;
+    ModuleWatch watch;
+    if (has_target(options, "spirv")) {
+      watch.before_modules = [&](const Diagnostics& slow) {
+        progress.announce(i, slow);
+        notes = report.is_text() ? Diagnostics() : slow;
+      };
+      watch.before_module = [&](std::string_view suffix) {
+        progress.begin(fmt::format("{}.{}", job.stem, suffix));
+      };
+    }
+    made[i] = make(*jobs.sources[job.source], job, options, watch);
+    progress.announce(i, {});  // in case no module was compiled
+    made[i].diagnostics.insert(made[i].diagnostics.end(), notes.begin(), notes.end());
+  });
+  return made;
+}
+
+struct ComposedJobs {
+  ComposeJobs jobs;
+  std::vector<Made> made;  ///< parallel to `jobs.jobs`
+};
+
+/// Loads only the shipped fragments that the FILEs name. If there are messages, whose hints may
+/// mention others, loads and composes everything.
+ComposedJobs compose_jobs(const ComposeOptions& options, Report& report) {
+  const std::size_t threads = options.threads.value_or(machine_threads());
+  ComposeOptions named = options;
+  named.imports.only_named = !reads_standard_input(options);  // which can be read only once
+  ComposedJobs composed;
+  composed.jobs = find_compose_jobs(named, threads, report);
+  composed.made = make_all(composed.jobs, named, threads, report);
+  if (std::any_of(composed.made.begin(), composed.made.end(),
+                  [](const Made& made) { return made.needs_everything; })) {
+    composed.jobs = find_compose_jobs(options, threads, report);
+    composed.made = make_all(composed.jobs, options, threads, report);
+  }
+  return composed;
+}
+
 }  // namespace
 
 void run(const ComposeOptions& options, Report& report) {
@@ -204,29 +254,7 @@ void run(const ComposeOptions& options, Report& report) {
   if (options.check) {
     report.only_compare_files();
   }
-  const std::size_t threads = options.threads.value_or(machine_threads());
-  const ComposeJobs jobs = find_compose_jobs(options, threads, report);
-  std::vector<Made> made(jobs.jobs.size());
-  {
-    ModuleProgress progress(jobs.jobs.size(), report.is_text(), report.message_colors());
-    for_each_parallel(jobs.jobs.size(), threads, [&](std::size_t i) {
-      const ComposeJob& job = jobs.jobs[i];
-      Diagnostics notes;
-      ModuleWatch watch;
-      if (has_target(options, "spirv")) {
-        watch.before_modules = [&](const Diagnostics& slow) {
-          progress.announce(i, slow);
-          notes = report.is_text() ? Diagnostics() : slow;
-        };
-        watch.before_module = [&](std::string_view suffix) {
-          progress.begin(fmt::format("{}.{}", job.stem, suffix));
-        };
-      }
-      made[i] = make(*jobs.sources[job.source], job, options, watch);
-      progress.announce(i, {});  // in case no module was compiled
-      made[i].diagnostics.insert(made[i].diagnostics.end(), notes.begin(), notes.end());
-    });
-  }
+  auto [jobs, made] = compose_jobs(options, report);
   report_diagnostics(jobs, made, report);
   if (!report.has_errors()) {
     report_unused(jobs, report);  // with -Werror these are errors

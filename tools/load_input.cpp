@@ -22,6 +22,7 @@ LoadOptions load_options(const ImportOptions& imports) {
     options.import_roots = imports.roots;
   }
   options.shipped_directories = {shaders_directory()};
+  options.only_named = imports.only_named;
   return options;
 }
 

@@ -18,6 +18,7 @@ struct ImportOptions {
   std::vector<std::string> roots = {};        ///< --root; empty: anywhere
   std::string parameters = "authored";        ///< --parameters, of MaterialX documents
   std::string materialx_libraries = {};       ///< --materialx-libraries
+  bool only_named = false;  ///< LoadOptions::only_named; not an option of the command line
 };
 
 /// `-` is standard input.

@@ -16,6 +16,7 @@
 #include "fragments/model/color_literals.h"
 #include "fragments/model/lookups.h"
 #include "fragments/model/signature_types.h"
+#include "fragments/syntax/operator_fragments.h"
 
 namespace weft {
 namespace {
@@ -23,37 +24,13 @@ namespace {
 /// Limit on chains of defaults that call leaves with defaults, which are expanded recursively.
 constexpr std::size_t deepest_defaults = 16;
 
-struct OperatorName {
-  std::string_view fragment;
-  syntax::BinaryOperator op;
-};
-
-constexpr OperatorName binary_names[] = {
-    {"multiply", syntax::BinaryOperator::Multiply},
-    {"divide", syntax::BinaryOperator::Divide},
-    {"remainder", syntax::BinaryOperator::Remainder},
-    {"add", syntax::BinaryOperator::Add},
-    {"subtract", syntax::BinaryOperator::Subtract},
-    {"shift_left", syntax::BinaryOperator::ShiftLeft},
-    {"shift_right", syntax::BinaryOperator::ShiftRight},
-    {"less", syntax::BinaryOperator::Less},
-    {"less_equal", syntax::BinaryOperator::LessEqual},
-    {"greater", syntax::BinaryOperator::Greater},
-    {"greater_equal", syntax::BinaryOperator::GreaterEqual},
-    {"equal", syntax::BinaryOperator::Equal},
-    {"not_equal", syntax::BinaryOperator::NotEqual},
-    {"bit_and", syntax::BinaryOperator::BitAnd},
-    {"bit_xor", syntax::BinaryOperator::BitXor},
-    {"bit_or", syntax::BinaryOperator::BitOr},
-    {"logical_and", syntax::BinaryOperator::And},
-    {"logical_or", syntax::BinaryOperator::Or},
-};
-
 std::optional<syntax::UnaryOperator> unary_of(std::string_view name) {
-  return name == "negate"        ? std::optional(syntax::UnaryOperator::Negate)
-         : name == "logical_not" ? std::optional(syntax::UnaryOperator::Not)
-         : name == "bit_not"     ? std::optional(syntax::UnaryOperator::BitNot)
-                                 : std::nullopt;
+  for (const UnaryOperatorFragment& each : unary_operator_fragments) {
+    if (each.fragment == name) {
+      return each.op;
+    }
+  }
+  return std::nullopt;
 }
 
 /// Names in a default are resolved at the declaration of its port. While it lives, this scope hides
@@ -159,7 +136,7 @@ class DefaultExpression {
       }
     }
     if (node.arguments.size() == 2) {
-      for (const OperatorName& entry : binary_names) {
+      for (const BinaryOperatorFragment& entry : binary_operator_fragments) {
         if (entry.fragment == name) {
           return check_binary(context_, entry.op, value(node.arguments[0].value),
                               value(node.arguments[1].value), at_);

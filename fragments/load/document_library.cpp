@@ -86,7 +86,9 @@ DocumentLibrary::~DocumentLibrary() = default;
 
 std::unique_ptr<DocumentLibrary> DocumentLibrary::load(const std::string& shown_path,
                                                        std::string text, const FileReader& reader,
-                                                       const LoadOptions& options) {
+                                                       const LoadOptions& given) {
+  LoadOptions options = given;
+  options.only_named = false;  // the next materials may name any fragment
   auto layers = std::make_unique<Layers>();
   LoadState& state = layers->state;
   layers->path = shown_path;

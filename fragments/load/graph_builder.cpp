@@ -6,67 +6,11 @@
 #include <fmt/format.h>
 
 #include "fragments/model/call_arguments.h"
+#include "fragments/syntax/operator_fragments.h"
 #include "support/float_bits.h"
 
 namespace weft::building {
 namespace {
-
-std::string_view operator_fragment(syntax::BinaryOperator op) {
-  using Op = syntax::BinaryOperator;
-  switch (op) {
-    case Op::Multiply:
-      return "multiply";
-    case Op::Divide:
-      return "divide";
-    case Op::Remainder:
-      return "remainder";
-    case Op::Add:
-      return "add";
-    case Op::Subtract:
-      return "subtract";
-    case Op::ShiftLeft:
-      return "shift_left";
-    case Op::ShiftRight:
-      return "shift_right";
-    case Op::Less:
-      return "less";
-    case Op::LessEqual:
-      return "less_equal";
-    case Op::Greater:
-      return "greater";
-    case Op::GreaterEqual:
-      return "greater_equal";
-    case Op::Equal:
-      return "equal";
-    case Op::NotEqual:
-      return "not_equal";
-    case Op::BitAnd:
-      return "bit_and";
-    case Op::BitXor:
-      return "bit_xor";
-    case Op::BitOr:
-      return "bit_or";
-    case Op::And:
-      return "logical_and";
-    case Op::Or:
-      return "logical_or";
-  }
-  return {};
-}
-
-std::string_view operator_fragment(syntax::UnaryOperator op) {
-  switch (op) {
-    case syntax::UnaryOperator::Negate:
-      return "negate";
-    case syntax::UnaryOperator::Not:
-      return "logical_not";
-    case syntax::UnaryOperator::BitNot:
-      return "bit_not";
-    case syntax::UnaryOperator::Plus:
-      return {};
-  }
-  return {};
-}
 
 void literal(GraphBuilder& b, const syntax::NumberExpr& number, bool is_negative, Span span) {
   constexpr std::uint64_t int_limit = 0x7fffffff;

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "fragments/load/keep_named.h"
 #include "fragments/load/load_imports.h"
 #include "fragments/load/load_passes.h"
 #include "fragments/load/load_stages.h"
@@ -12,11 +13,14 @@ namespace weft {
 namespace {
 
 /// `state` may hold files that were parsed before.
-LoadedLibrary load(LoadState state, const std::vector<LoadRoot>& roots, const FileReader& reader,
-                   const LoadOptions& options) {
+LoadedLibrary load_once(LoadState state, const std::vector<LoadRoot>& roots,
+                        const FileReader& reader, const LoadOptions& options) {
   prepare_library(state, options);
   state.library.root_file = FileId(state.library.sources.size());
   load_modules(state, roots, reader, options);
+  if (options.only_named) {
+    keep_named(state);
+  }
   const std::size_t reading_errors = state.diagnostics.size();
   bool are_whole = load_declarations(state);
   declare_materials(state);
@@ -32,6 +36,21 @@ LoadedLibrary load(LoadState state, const std::vector<LoadRoot>& roots, const Fi
   return {std::move(state.library), std::move(state.diagnostics), are_whole, state.is_unreadable};
 }
 
+/// `state` holds the files of `parsed`, which are loaded as if the first of `roots` imported them.
+LoadedLibrary load(LoadState state, const std::vector<LoadRoot>& parsed,
+                   const std::vector<LoadRoot>& roots, const FileReader& reader,
+                   const LoadOptions& options) {
+  LoadedLibrary loaded = load_once(std::move(state), roots, reader, options);
+  if (options.only_named && !loaded.diagnostics.empty()) {
+    LoadOptions everything = options;
+    everything.only_named = false;
+    LoadState again;
+    load_modules(again, parsed, reader, everything);
+    loaded = load_once(std::move(again), roots, reader, everything);
+  }
+  return loaded;
+}
+
 std::vector<LoadRoot> roots_of(const std::string& shown_path, std::string text,
                                const std::vector<std::string>& more) {
   std::vector<LoadRoot> roots = file_roots(more);
@@ -43,24 +62,24 @@ std::vector<LoadRoot> roots_of(const std::string& shown_path, std::string text,
 
 LoadedLibrary load_library(const std::string& root_path, const FileReader& reader,
                            const LoadOptions& options) {
-  return load(LoadState(), {LoadRoot{root_path}}, reader, options);
+  return load(LoadState(), {}, {LoadRoot{root_path}}, reader, options);
 }
 
 LoadedLibrary load_library(const std::vector<std::string>& root_paths, const FileReader& reader,
                            const LoadOptions& options) {
-  return load(LoadState(), file_roots(root_paths), reader, options);
+  return load(LoadState(), {}, file_roots(root_paths), reader, options);
 }
 
 LoadedLibrary load_text(const std::string& shown_path, std::string text, const FileReader& reader,
                         const LoadOptions& options, const std::vector<std::string>& more_roots) {
-  return load(LoadState(), roots_of(shown_path, std::move(text), more_roots), reader, options);
+  return load(LoadState(), {}, roots_of(shown_path, std::move(text), more_roots), reader, options);
 }
 
 LoadedLibrary load_text(const std::string& shown_path, std::string text, const FileReader& reader,
                         const LoadOptions& options, const std::vector<std::string>& more_roots,
                         ParsedFiles files) {
-  return load(std::move(*files.state_), roots_of(shown_path, std::move(text), more_roots), reader,
-              options);
+  return load(std::move(*files.state_), file_roots(files.root_paths_),
+              roots_of(shown_path, std::move(text), more_roots), reader, options);
 }
 
 }  // namespace weft

@@ -20,10 +20,12 @@ class ModuleLoader {
  public:
   ModuleLoader(LoadState& state, const FileReader& reader, const LoadOptions& options)
       : state_(state), reader_(reader), options_(options) {
+    if (options.import_roots || options.only_named) {
+      shipped_ = identities_of(reader, options.shipped_directories);
+    }
     if (options.import_roots) {
       allowed_ = identities_of(reader, *options.import_roots);
-      const auto shipped = identities_of(reader, options.shipped_directories);
-      allowed_.insert(allowed_.end(), shipped.begin(), shipped.end());
+      allowed_.insert(allowed_.end(), shipped_.begin(), shipped_.end());
     }
   }
 
@@ -44,6 +46,7 @@ class ModuleLoader {
     std::string identity;  ///< empty for text that is not a file
     std::string path;
     syntax::Module module;
+    Outline outline;  ///< empty unless only named fragments are loaded
     std::size_t next_declaration = 0;
     std::vector<std::size_t> imports = {};
     std::unordered_set<std::string> followed = {};  ///< import paths already resolved
@@ -73,10 +76,24 @@ class ModuleLoader {
       state_.library.files_read.push_back(path);
       state_.module_of_file.emplace(identity, std::nullopt);
     }
-    ParsedModule parsed = parse_module(file, state_.library.sources[file], state_.library.names);
+    ParsedOutline made = parse(file, identity);
+    ParsedModule& parsed = made.parsed;
     state_.is_incomplete = state_.is_incomplete || has_errors(parsed.diagnostics);
     state_.report(std::move(parsed.diagnostics));
-    frames_.push_back({std::move(identity), path, std::move(parsed.module)});
+    frames_.push_back(
+        {std::move(identity), path, std::move(parsed.module), std::move(made.outline)});
+  }
+
+  ParsedOutline parse(FileId file, const std::string& identity) {
+    const SourceFile& source = state_.library.sources[file];
+    Interner& names = state_.library.names;
+    if (!options_.only_named) {
+      return {parse_module(file, source, names), {}};
+    }
+    const bool is_imported = !frames_.empty();
+    return is_imported && is_inside_any(identity, shipped_)
+               ? parse_outline(file, source, names)
+               : parse_with_tokens(file, source, names);
   }
 
   void step() {
@@ -94,6 +111,9 @@ class ModuleLoader {
     }
     state_.modules.push_back(std::move(frame.module));
     state_.imports.push_back(std::move(frame.imports));
+    if (options_.only_named) {
+      state_.outlines.push_back(std::move(frame.outline));
+    }
     frames_.pop_back();
     if (!frames_.empty()) {
       frames_.back().imports.push_back(module);
@@ -189,6 +209,7 @@ class ModuleLoader {
   LoadState& state_;
   const FileReader& reader_;
   const LoadOptions& options_;
+  std::vector<std::string> shipped_;  ///< identities of the shipped directories, if needed
   std::vector<std::string>
       allowed_;  ///< identities of the directories that imports are confined to
   std::vector<Frame> frames_;

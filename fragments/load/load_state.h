@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "fragments/model/library.h"
+#include "fragments/syntax/outline.h"
 #include "fragments/syntax/syntax.h"
 #include "support/diagnostic.h"
 #include "support/spelling.h"
@@ -43,6 +44,9 @@ struct LoadState {
   bool is_incomplete = false;
   bool has_broken_defaults = false;  ///< some default is erroneous, or some material parameter is
   std::vector<syntax::Module> modules;  ///< imported modules first
+  /// If LoadOptions::only_named, parallel to `modules` until keep_named(): their tokens and skipped
+  /// bodies.
+  std::vector<Outline> outlines;
   /// Modules by the identities of their files; none while a file's imports are being read. Lookups
   /// only.
   std::unordered_map<std::string, std::optional<std::size_t>> module_of_file;

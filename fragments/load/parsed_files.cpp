@@ -7,7 +7,7 @@ namespace weft {
 
 ParsedFiles::ParsedFiles(const std::vector<std::string>& root_paths, const FileReader& reader,
                          const LoadOptions& options)
-    : state_(std::make_unique<LoadState>()) {
+    : root_paths_(root_paths), state_(std::make_unique<LoadState>()) {
   load_modules(*state_, file_roots(root_paths), reader, options);
 }
 

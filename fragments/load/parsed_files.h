@@ -26,7 +26,8 @@ class ParsedFiles {
   ParsedFiles(ParsedFiles&&) noexcept;
   ParsedFiles& operator=(ParsedFiles&&) noexcept;
 
-  /// Imported files come before those that import them.
+  /// Imported files come before those that import them. With LoadOptions::only_named, the bodies of
+  /// shipped fragments and graphs are missing.
   const std::vector<syntax::Module>& modules() const;
   const Sources& sources() const;
   const Interner& names() const;
@@ -37,6 +38,7 @@ class ParsedFiles {
   friend LoadedLibrary load_text(const std::string&, std::string, const FileReader&,
                                  const LoadOptions&, const std::vector<std::string>&, ParsedFiles);
 
+  std::vector<std::string> root_paths_;
   std::unique_ptr<LoadState> state_;
 };
 

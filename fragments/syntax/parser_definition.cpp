@@ -61,7 +61,7 @@ bool parse_leaf(Parser& p, syntax::Declaration& into, bool is_conversion) {
   }
   std::optional<syntax::StmtId> body;
   std::vector<syntax::NativeBody> natives;
-  bool fine = parse_leaf_body(p, body, natives);
+  bool fine = (!is_conversion && skip_body(p)) || parse_leaf_body(p, body, natives);
   if (!fine || !signature) {
     p.is_past_failure = p.is_past_failure || fine;
     return false;
@@ -80,12 +80,16 @@ bool parse_graph(Parser& p, syntax::Declaration& into) {
   if (!signature && (p.errors.too_deep() || !skip_to_body(p.cursor, first))) {
     return false;
   }
+  std::vector<syntax::BindingId> bindings;
+  if (signature && skip_body(p)) {
+    into.kind = syntax::GraphDecl{std::move(*signature), std::move(bindings)};
+    return true;
+  }
   if (!p.cursor.accept(TokenKind::LeftBrace)) {
     return fail_missing(
         p, "'{' and the bindings of the graph",
         p.cursor.at_word("native") ? "only fragments and conversions have native bodies" : "");
   }
-  std::vector<syntax::BindingId> bindings;
   bool fine = parse_bindings(p, bindings, BindingPlace::Graph);
   p.is_past_failure = !p.errors.too_deep();
   if (fine && signature) {

@@ -6,12 +6,12 @@
 #include <thread>
 #include <vector>
 
-#include "codegen/emit.h"
 #include "composer/compose.h"
 #include "fragments/load/disk_reader.h"
 #include "fragments/load/load.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
+#include "tests/sweep/outcome.h"
 
 namespace weft::testing::threads_test {
 
@@ -19,29 +19,6 @@ namespace {
 
 using namespace weft;
 namespace fs = std::filesystem;
-
-/// All texts of a material for a profile, or the errors.
-std::string outcome(const Composer& composer, MaterialId material, ProfileId profile) {
-  const Library& library = composer.library();
-  const auto placed = compose(composer, {material, profile, {}});
-  if (!placed) {
-    return render_text(placed.error(), library.sources);
-  }
-  EmitOptions options;
-  options.glsl = true;
-  options.hlsl = true;
-  options.reflection = true;
-  options.header = true;
-  const auto emission = emit(library, *placed, options);
-  if (!emission) {
-    return render_text(emission.error(), library.sources);
-  }
-  std::string all;
-  for (const EmittedFile& file : emission->files) {
-    all += file.suffix + "\n" + file.content;
-  }
-  return all;
-}
 
 }  // namespace
 

@@ -1,0 +1,181 @@
+// LoadOptions::only_named: what is left out, what is reported, and that nothing else differs.
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fragments/load/parsed_files.h"
+#include "fragments/syntax/outline.h"
+#include "fragments/syntax/print_syntax.h"
+#include "tests/support/catch.h"
+#include "tests/unit/load_fixture.h"
+
+namespace weft::testing::load_named_test {
+namespace {
+
+using Files = std::map<std::string, std::string>;
+
+LoadOptions named_options() {
+  LoadOptions options;
+  options.shipped_directories = {"shipped"};
+  options.only_named = true;
+  return options;
+}
+
+LoadedLibrary load_named(Files files) {
+  return load_library("main.weft", MemoryReader(std::move(files)), named_options());
+}
+
+/// The names of the fragments, in the library's order.
+std::string fragments_of(const LoadedLibrary& loaded) {
+  std::string names;
+  for (const Fragment& fragment : loaded.library.fragments) {
+    names += (names.empty() ? "" : " ") + std::string(loaded.library.text(fragment.name));
+  }
+  return names;
+}
+
+/// A leaf with this body.
+std::string leaf(const std::string& name, const std::string& value = "x") {
+  return "fragment " + name + "(x: float) -> float { return " + value + "; }\n";
+}
+
+void append_all(Diagnostics& into, const Diagnostics& more) {
+  into.insert(into.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
+TEST_CASE("named fragments: those that the requested file reaches are loaded") {
+  struct Case {
+    const char* what;
+    std::string main;
+    std::string shipped;
+    const char* loaded;
+  };
+  const std::vector<Case> cases = {
+      {"nothing", "", leaf("a") + leaf("b"), ""},
+      {"a call, and what its body calls", "graph g(x: float) -> float { output b(x); }",
+       leaf("a") + leaf("b", "c(x)") + leaf("c") + leaf("d"), "b c g"},
+      {"all overloads", "graph g(x: float) -> float { output a(x); }",
+       leaf("a") + "fragment a(x: float2) -> float2 { return x; }", "a a g"},
+      {"graphs", "graph g(x: float) -> float { output a(x); }",
+       "graph a(x: float) -> float { output b(x); } graph c(x: float) -> float { output c2(x); }" +
+           leaf("b") + leaf("c2"),
+       "a b g"},
+      {"defaults of ports", "graph g(x: float) -> float { output a(x); }",
+       "fragment a(x: float, y: float = b(1.0)) -> float { return x; }" + leaf("b"), "a b g"},
+      {"definitions of features", "",
+       "feature f.x: float at draw = a(1.0);" + leaf("a") + leaf("b"), "a"},
+      {"what conversions call", "",
+       "trait use { p, q } conversion c(x: float {use: p}) -> {use: q} difficulty 1 { return a(x); "
+       "}" +
+           leaf("a") + leaf("b"),
+       "a c"},
+      {"what operators call", "graph g(x: float) -> float { output -x; }",
+       leaf("negate", "-x") + leaf("b"), "g negate"},
+      {"the fragments of the requested file", leaf("m"), leaf("a"), "m"},
+      {"native fragments", "graph g(x: float) -> float { output n(x); }",
+       "fragment n(x: float) -> float native glsl \"\"\"x\"\"\"\n"
+       "fragment o(x: float) -> float native glsl \"\"\"x\"\"\"\n",
+       "g n"},
+  };
+  for (const Case& each : cases) {
+    INFO(each.what);
+    const LoadedLibrary loaded = load_named(
+        {{"main.weft", "import \"core\";\n" + each.main}, {"shipped/core.weft", each.shipped}});
+    CHECK(marks(loaded) == std::vector<std::string>());
+    CHECK(fragments_of(loaded) == each.loaded);
+    for (const Fragment& fragment : loaded.library.fragments) {
+      CHECK((fragment.graph() || !fragment.instances().empty() || !fragment.natives().empty()));
+    }
+  }
+}
+
+TEST_CASE("named fragments: files that are not shipped, and requested ones, are loaded whole") {
+  const LoadedLibrary beside =
+      load_named({{"main.weft", "import \"./beside.weft\";"}, {"beside.weft", leaf("a")}});
+  CHECK(fragments_of(beside) == "a");
+  const MemoryReader reader({{"shipped/core.weft", leaf("a")}});
+  CHECK(fragments_of(load_library("shipped/core.weft", reader, named_options())) == "a");
+}
+
+TEST_CASE("named fragments: a fault in a body is reported exactly if the body is named") {
+  const std::string faults[] = {leaf("bad", "y"), leaf("bad", "x +"),
+                                "graph bad(x: float) -> float { output y; }",
+                                "graph bad(x: float) -> float { output x + ; }"};
+  for (const std::string& fault : faults) {
+    INFO(fault);
+    const Files unused = {{"main.weft", "import \"core\";"}, {"shipped/core.weft", fault}};
+    const Files used = {
+        {"main.weft", "import \"core\"; graph g(x: float) -> float { output bad(x); }"},
+        {"shipped/core.weft", fault}};
+    CHECK(marks(load_named(unused)) == std::vector<std::string>());
+    const LoadedLibrary everything = load_files(used);
+    REQUIRE_FALSE(everything.diagnostics.empty());
+    CHECK(marks(load_named(used)) == marks(everything));
+    CHECK(marks(load_files(unused)) != std::vector<std::string>());  // as `weft check` does
+  }
+}
+
+TEST_CASE("named fragments: messages are those of the whole library") {
+  const Files files = {
+      {"main.weft", "import \"core\"; graph g(x: float) -> float { output colour_of(x); }"},
+      {"shipped/core.weft", leaf("color_of") + leaf("bad", "y")}};
+  const LoadedLibrary named = load_named(files);
+  const LoadedLibrary everything = load_files(files);
+  CHECK(render_text(named.diagnostics, named.library.sources) ==
+        render_text(everything.diagnostics, everything.library.sources));
+  CHECK(fragments_of(named) == fragments_of(everything));
+}
+
+TEST_CASE("named fragments: files that were parsed before") {
+  for (const char* const main : {"graph g(x: float) -> float { output a(x); }",
+                                 "graph g(x: float) -> float { output aa(x); }"}) {
+    INFO(main);
+    const MemoryReader reader({{"shipped/core.weft", "import \"nodes\";"},
+                               {"shipped/nodes.weft", leaf("a", "b(x)") + leaf("b") + leaf("c")}});
+    const auto load = [&](const LoadOptions& options) {
+      ParsedFiles files({"shipped/core.weft"}, reader, options);
+      CHECK(files.modules().front().declarations.size() == 3);
+      return load_text("main", main, reader, options, {}, std::move(files));
+    };
+    LoadOptions everything = named_options();
+    everything.only_named = false;
+    const LoadedLibrary named = load(named_options());
+    const LoadedLibrary whole = load(everything);
+    CHECK(render_text(named.diagnostics, named.library.sources) ==
+          render_text(whole.diagnostics, whole.library.sources));
+    CHECK(fragments_of(named) == (whole.diagnostics.empty() ? "a b g" : "a b c g"));
+  }
+}
+
+TEST_CASE("outlines: with its bodies parsed later, a file is the one that is parsed at once") {
+  const std::string correct = small_core + std::string("graph g(x: float) -> float { output -x; }");
+  const std::string faulty =
+      correct + "graph h(x: float) -> float { y = x { } output y; }\n" + leaf("k", "x +");
+  for (const std::string& content : {correct, faulty}) {
+    Sources sources;
+    const FileId file = sources.add(SourceFile("core.weft", content));
+    const SourceFile& source = sources[file];
+    Interner names;
+    const ParsedModule whole = parse_module(file, source, names);
+    CHECK(has_errors(whole.diagnostics) == (content == faulty));
+    ParsedOutline made = parse_outline(file, source, names);
+    CHECK(made.parsed.diagnostics.empty());
+    CHECK(made.outline.fragments.size() == (content == faulty ? 11 : 9));
+    Diagnostics errors;
+    for (const OutlinedFragment& fragment : made.outline.fragments) {
+      append_all(errors,
+                 parse_skipped_body(made.parsed.module, made.outline.text, fragment, source));
+    }
+    CHECK(render_text(errors, sources) == render_text(whole.diagnostics, sources));
+    if (content == correct) {
+      CHECK(print_module(made.parsed.module, source, names) ==
+            print_module(whole.module, source, names));
+    }
+  }
+}
+
+}  // namespace weft::testing::load_named_test
