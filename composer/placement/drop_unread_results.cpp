@@ -276,8 +276,6 @@ bool drop_once(const Library& library, Plan& plan, Placement& placement, Operati
   if (!dropping.find_parts()) {
     return false;
   }
-  const std::uint64_t before =
-      plan_cost(plan, operations_with_functions(counts, plan), placement.runs);
   dropping.run();
   dropping.made_of().redirect(plan.outputs);
   std::vector<StatedType> stated;
@@ -287,7 +285,8 @@ bool drop_once(const Library& library, Plan& plan, Placement& placement, Operati
   plan.evaluations = dropping.take_evaluations();
   plan.functions = find_functions(library, plan.evaluations);
   const std::vector<std::uint64_t> operations = operations_with_functions(counts, plan);
-  placement.cost = placement.cost + plan_cost(plan, operations, placement.runs) - before;
+  // Counted anew: what the host took out, maps of elements too, may have gone with the results.
+  placement.cost = plan_cost(plan, operations, placement.runs);
   placement.moved = rewritten_moves(placement.moved, dropping, operations);
   return true;
 }

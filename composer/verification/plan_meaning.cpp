@@ -61,7 +61,8 @@ std::uint32_t PlanMeanings::first_call(std::uint32_t call, std::uint32_t result)
   }
   const FlowSet& needed = flow->second[result];
   const auto is_same = [&](const MeaningTerm& a, const MeaningTerm& b) {
-    bool same = a.kind == b.kind && a.stage == b.stage && a.inputs.size() == b.inputs.size() &&
+    bool same = a.kind == b.kind && a.stage == b.stage && a.type == b.type &&
+                a.inputs.size() == b.inputs.size() &&
                 a.inputs.size() == ports + needed.features.size();
     for (std::size_t i = 0; same && i < a.inputs.size(); ++i) {
       const bool is_needed = i < ports ? needed.ports[i] : needed.features[i - ports];

@@ -502,6 +502,7 @@ profile smooth: base_mesh {
     provide rig.palette, rig.other as buffer [capacity: 4];
 }
 fragment halves(v: float3) -> (low: float3, high: float3) { low = v * 0.5; high = v + low; }
+fragment bent(p: float3, s: float) -> (near: float3, far: float3) { near = p * (s * s + 1.5); far = p.zxy / (s * s); }
 fragment along(n: float3 {use: normal, basis: world}) -> float3 { return n; }
 fragment around(field: fn(at: float3) -> float3, place: float3) -> float3 { return field(place) + field(place.yzx); }
 fragment under(value: eval(frame.time, frame.exposure) -> float) -> float {
@@ -526,7 +527,7 @@ material m {
         n = along();
     }
     output stitched = n;
-    output raw = place * place.yzx * under(sin(frame.time) * surface.position.x);
+    output raw = place * bent(place, axis.x).far * under(sin(frame.time) * surface.position.x);
     output held = normalize(place) * (noise(parts.low) as {use: vector}).x;
 }
 )");

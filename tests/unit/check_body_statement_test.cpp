@@ -38,8 +38,9 @@ TEST_CASE("statements of bodies get types and operations", "[check_body]") {
        "{ float[2] both; both[0] = $x; return both[1]; }"},
       {"float3[4] c; c[0].x = 1; return c[3].y;", "{ float3[4] c; c[0].x = 1.0; return c[3].y; }"},
       {"float[3] c[2]; return c[1][2];", "{ float[2][3] c; return c[1][2]; }"},
-      {"Weights k = Weights(float3(x), 2); k.w /= k.w.x; (k.w).y = 0; return k.w.z;",
-       "{ Weights k = Weights(float3($x), 2.0); k.w div= k.w.x; k.w.y = 0.0; return k.w.z; }"},
+      {"Weights k = Weights(float3(x), 2); k.w /= k.w.x; (k.w).y = 0; return k.w.z * k.sharpness;",
+       "{ Weights k = Weights(float3($x), 2.0); k.w div= k.w.x; k.w.y = 0.0; return mul(k.w.z, "
+       "k.sharpness); }"},
       {"if (x > 0) return 1; return 2;", "{ if greater($x, 0.0) { return 1.0; } return 2.0; }"},
       {"if (x > 0) { return 1; } else if (x < 0) return 2; else { return 3; }",
        "{ if greater($x, 0.0) { return 1.0; } else if less($x, 0.0) { return 2.0; } else { return "
