@@ -210,7 +210,7 @@ class StructCopy {
         BodyLocal local = whole;
         local.name = library_.names.intern(name);
         local.type = member.type;
-        out_.locals.push_back(std::move(local));
+        out_.locals.push_back(local);
       }
     }
   }
@@ -218,6 +218,7 @@ class StructCopy {
   BodyExprId copy(BodyExprId id) {
     const BodyExpr& expr = body_.exprs[id];
     std::vector<BodyExprId> arguments;
+    arguments.reserve(expr.argument_count);
     for (std::uint32_t i = 0; i < expr.argument_count; ++i) {
       arguments.push_back(copied_[body_.argument(expr, i).index()]);
     }
@@ -257,6 +258,7 @@ class StructCopy {
     const std::vector<BodyExprId>& if_true = members_[body_.argument(select, 1).index()];
     const std::vector<BodyExprId>& if_false = members_[body_.argument(select, 2).index()];
     std::vector<BodyExprId> chosen;
+    chosen.reserve(if_true.size());
     for (std::size_t i = 0; i < if_true.size(); ++i) {
       chosen.push_back(out_.add(Operation::Select, out_.exprs[if_true[i]].type, select.payload,
                                 {condition, if_true[i], if_false[i]}, select.span));
@@ -319,6 +321,7 @@ class StructCopy {
     const std::vector<BodyExprId>& targets = members_[assigned.target.index()];
     const std::vector<BodyExprId>& values = members_[assigned.value.index()];
     std::vector<BodyStmtId> written;
+    written.reserve(targets.size());
     for (std::size_t i = 0; i < targets.size(); ++i) {
       written.push_back(out_.add(BodyStmt{AssignBody{std::nullopt, targets[i], values[i]}, span}));
     }
