@@ -50,7 +50,7 @@ void check_same_picture(const std::string& text, const std::string& material,
   }
 }
 
-std::size_t random_materials() { return by_scale(6, 500, 50'000); }
+std::size_t random_materials() { return by_scale(6, 500, 5'000); }
 
 }  // namespace
 
