@@ -1,5 +1,7 @@
 #include "composer/explain/rate_reasons.h"
 
+#include <string_view>
+
 #include <fmt/format.h>
 
 #include "composer/evaluations/plan_functions.h"
@@ -81,9 +83,14 @@ class Reasons {
       return causes;
     }
     const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
-    return leaf != nullptr ? fmt::format("{} takes a derivative",
-                                         library_.text(library_.fragments[leaf->fragment].name))
-                           : "demanded there";
+    if (leaf == nullptr) {
+      return "demanded there";
+    }
+    const std::string_view name = library_.text(library_.fragments[leaf->fragment].name);
+    const LeafPart* part = leaf->special.part.get();
+    return part != nullptr && !part->unread_results.empty()
+               ? fmt::format("the other results of {}", name)
+               : fmt::format("{} takes a derivative", name);
   }
 
   const Library& library_;

@@ -207,6 +207,11 @@ class EvaluationRecords {
                    std::find(reader.inputs.begin(), reader.inputs.end(), id) != reader.inputs.end();
           });
     }
+    const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
+    const LeafPart* part = leaf != nullptr ? leaf->special.part.get() : nullptr;
+    if (part != nullptr && !part->unread_results.empty() && is_at_most(joined, each.natural_rate)) {
+      return true;  // the rate of the whole call, of which it lacks inputs
+    }
     if (plans_.is_in_map(id) && same.empty()) {
       return bound != nullptr || each.natural_rate == joined;
     }
@@ -224,11 +229,6 @@ class EvaluationRecords {
     if (part_read(id) != nullptr) {
       // Of one value per draw too, where it reads a parameter of a function of the stage.
       return each.natural_rate == joined;
-    }
-    const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
-    const LeafPart* part = leaf != nullptr ? leaf->special.part.get() : nullptr;
-    if (part != nullptr && !part->unread_results.empty() && is_at_most(joined, each.natural_rate)) {
-      return true;  // the rate of the whole call, of which it lacks inputs
     }
     return !is_last_stage(each.stage) &&
            each.natural_rate == (bound != nullptr ? bound->rate : joined) &&
