@@ -38,13 +38,17 @@ std::vector<std::uint32_t> computed_results(const Library& library, const LeafEv
   return computed;
 }
 
-/// The leaves that bodies call, directly or not, per stage: their functions are whole.
+/// The leaves that bodies and functions call, directly or not, per stage: their functions are whole.
 class BodyCallees {
  public:
   BodyCallees(const Library& library, const Plan& plan) : library_(library) {
-    for (const Evaluation& each : plan.evaluations) {
+    for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
+      const Evaluation& each = plan.evaluations[EvaluationId(i)];
       if (const auto* leaf = std::get_if<LeafEvaluation>(&each.kind)) {
         add(each.stage, body_of(library, *leaf));
+        if (plan.functions.is_in_function(EvaluationId(i))) {
+          callees_.emplace(each.stage, leaf->fragment, leaf->type_arguments);
+        }
       }
     }
   }

@@ -78,6 +78,20 @@ bool is_called_in_body(const Library& library, const Plan& plan, Stage stage,
   });
 }
 
+/// Whether a function of the stage calls the leaf, which is whole then.
+bool is_called_in_function(const Plan& plan, Stage stage, const LeafEvaluation& leaf) {
+  for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
+    const Evaluation& each = plan.evaluations[EvaluationId(i)];
+    const auto* called = std::get_if<LeafEvaluation>(&each.kind);
+    if (called != nullptr && each.stage == stage && called->fragment == leaf.fragment &&
+        called->type_arguments == leaf.type_arguments &&
+        plan.functions.is_in_function(EvaluationId(i))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void check_needs(const Library& library, const Plan& plan, std::vector<ResultFault>& faults) {
   using Result = std::tuple<Stage, LeafEvaluation, std::uint32_t>;
   std::set<Result> read;
@@ -95,7 +109,8 @@ void check_needs(const Library& library, const Plan& plan, std::vector<ResultFau
     const std::size_t count = result_count(library, call);
     for (std::uint32_t k = 0; count > 1 && k < count && can_leave_out(library, *leaf); ++k) {
       if (read.count({call.stage, *leaf, k}) == 0 &&
-          !is_called_in_body(library, plan, call.stage, *leaf)) {
+          !is_called_in_body(library, plan, call.stage, *leaf) &&
+          !is_called_in_function(plan, call.stage, *leaf)) {
         faults.push_back({EvaluationId(i), fmt::format("computes result {} for nobody", k)});
       }
     }
