@@ -38,7 +38,8 @@ std::vector<std::uint32_t> computed_results(const Library& library, const LeafEv
   return computed;
 }
 
-/// The leaves that bodies and functions call, directly or not, per stage: their functions are whole.
+/// The leaves that bodies and functions call, directly or not, per stage: their functions are
+/// whole.
 class BodyCallees {
  public:
   BodyCallees(const Library& library, const Plan& plan) : library_(library) {

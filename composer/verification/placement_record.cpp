@@ -162,8 +162,7 @@ void check_unlisted(const ComparedPlans& plans, const std::set<EvaluationId>& li
     const Evaluation& each = plan.evaluations[id];
     const bool is_moved = each.stage == Stage::Vertex && !is_single(each.natural_rate) && seen &&
                           is_computed_by_naive(plans, *seen) &&
-                          computed_per_fragment.count(*seen) == 0 &&
-                          left_out.count(*seen) == 0 &&
+                          computed_per_fragment.count(*seen) == 0 && left_out.count(*seen) == 0 &&
                           !plan.functions.is_in_function(id);
     if (is_moved && listed.count(id) == 0) {
       faults.report(id, "was moved, but placement does not say so");
