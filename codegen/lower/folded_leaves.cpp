@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t most_groups = 16;    // of different constants, per body
 constexpr std::size_t most_functions = 4;  // of their own for calls of one body
 constexpr std::uint64_t branch_cost = 8;   // operations that are worth a branch
-// What a function of its own must save: this many operations, and that share of what it repeats.
+// A separate function must save this many operations, and this share of its own.
 constexpr std::uint64_t least_saving = 8;
 constexpr std::uint64_t least_share = 4;  // a quarter
 

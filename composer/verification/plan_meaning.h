@@ -139,7 +139,7 @@ class PlanMeanings {
   IndexTable table_;
   std::map<BoundEvaluation, Element> elements_;
   std::map<FragmentId, std::vector<std::uint32_t>> calls_;  ///< the numbers of whole leaves' calls
-  std::map<LeafEvaluation, std::vector<FlowSet>> flows_;    ///< per result: what it depends on
+  std::map<LeafEvaluation, std::vector<FlowSet>> flows_;    ///< per result: its dependencies
 };
 
 }  // namespace weft
