@@ -65,8 +65,8 @@ class IndexTable {
   }
 
   void grow() {
-    std::vector<Slot> old =
-        std::exchange(slots_, std::vector<Slot>(slots_.empty() ? initial_size : 2 * slots_.size()));
+    std::vector<Slot> old = std::exchange(
+        slots_, std::vector<Slot>(slots_.empty() ? initial_size : growth * slots_.size()));
     for (const Slot& slot : old) {
       if (slot.item != 0) {
         place(slot);
@@ -75,6 +75,7 @@ class IndexTable {
   }
 
   static constexpr std::size_t initial_size = 64;  // a power of two, as is every later size
+  static constexpr std::size_t growth = 4;         // placing all again costs more than empty slots
   std::vector<Slot> slots_;
   std::size_t size_ = 0;
 };
