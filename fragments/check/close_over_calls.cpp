@@ -268,7 +268,7 @@ Diagnostics close_over_calls(Library& library) {
     for (const std::uint32_t member : members) {
       const CalledBody& node = graph.bodies[member];
       if (node.instance) {
-        set_features(library.fragments[node.fragment].code()->instances[*node.instance].body,
+        set_features(library.fragments[node.fragment].code()->instances.body(*node.instance),
                      features);
       }
       extracted[member] = features;

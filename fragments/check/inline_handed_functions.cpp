@@ -42,7 +42,7 @@ class HandedFunctions {
   using Key = std::pair<FragmentId, std::size_t>;
 
   Body& body_of(const Key& key) {
-    return library_.fragments[key.first].code()->instances[key.second].body;
+    return library_.fragments[key.first].code()->instances.body(key.second);
   }
 
   std::optional<Key> key_of(const BodyCall& call) const {

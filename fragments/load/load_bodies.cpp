@@ -115,7 +115,7 @@ void check_leaf(LoadState& state, BodyChecker& checker, const FragmentSource& so
   if (std::any_of(instances.begin(), instances.end(), is_template)) {
     code.on_demand = std::make_shared<InstancesOnDemand>();
   }
-  code.instances = std::move(instances);
+  code.instances.set(std::move(instances));
 }
 
 }  // namespace

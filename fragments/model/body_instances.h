@@ -1,10 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <deque>
 #include <shared_mutex>
 #include <vector>
 
 #include "fragments/model/body.h"
+#include "support/index_table.h"
 
 namespace weft {
 
@@ -14,6 +16,23 @@ namespace weft {
 struct BodyInstance {
   std::vector<DataType> type_arguments;
   Body body;
+};
+
+/// The instances of a leaf, found by their type arguments: every pass over a plan asks for the
+/// bodies of its calls, and an operator has one for each data type that it takes.
+class BodyInstances {
+ public:
+  /// No two may have the same type arguments.
+  void set(std::vector<BodyInstance> instances);
+
+  const std::vector<BodyInstance>& all() const { return all_; }
+  Body& body(std::size_t index) { return all_[index].body; }
+  /// Null if there is none. O(type arguments) expected.
+  const BodyInstance* find(const std::vector<DataType>& type_arguments) const;
+
+ private:
+  std::vector<BodyInstance> all_;
+  IndexTable by_types_;  // into all_; empty if there is only one
 };
 
 /// Bodies made from a leaf's templates, each once, when a call first needs it. Shared by the

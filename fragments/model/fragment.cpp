@@ -37,7 +37,7 @@ const Graph* Fragment::graph() const {
 const std::vector<BodyInstance>& Fragment::instances() const {
   static const std::vector<BodyInstance> none;
   const LeafCode* own = code();
-  return own != nullptr ? own->instances : none;
+  return own != nullptr ? own->instances.all() : none;
 }
 
 const std::vector<NativeCode>& Fragment::natives() const {
@@ -55,14 +55,13 @@ std::size_t Fragment::listed_port_count() const {
 }
 
 const BodyInstance* Fragment::find_instance(const std::vector<DataType>& type_arguments) const {
-  for (const BodyInstance& instance : instances()) {
-    if (instance.type_arguments == type_arguments) {
-      return &instance;
-    }
-  }
   const LeafCode* own = code();
-  return own != nullptr && own->on_demand != nullptr ? own->on_demand->find(type_arguments)
-                                                     : nullptr;
+  if (own == nullptr) {
+    return nullptr;
+  }
+  const BodyInstance* listed = own->instances.find(type_arguments);
+  return listed == nullptr && own->on_demand != nullptr ? own->on_demand->find(type_arguments)
+                                                        : listed;
 }
 
 const BodyInstance* Fragment::find_declared(const std::vector<DataType>& type_arguments) const {

@@ -98,7 +98,7 @@ struct LeafCode {
   /// One entry with no arguments unless generic, else one per choice of types. The types of an
   /// unbounded type parameter cannot be enumerated: it stays open in these entries (templates),
   /// from which bodies are made on demand (make_instances.h).
-  std::vector<BodyInstance> instances;
+  BodyInstances instances;
   std::shared_ptr<InstancesOnDemand> on_demand;  ///< null unless some of `instances` are templates
   std::vector<NativeCode> natives;               ///< `instances` is empty then
 };

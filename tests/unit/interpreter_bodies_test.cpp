@@ -38,7 +38,7 @@ void check_error(const Values& values, const std::string& message, Span span) {
 FragmentId add_leaf(Library& library, const std::string& name, Body body) {
   Fragment fragment{};
   fragment.name = library.names.intern(name);
-  fragment.code()->instances.push_back({{}, std::move(body)});
+  fragment.code()->instances.set({{{}, std::move(body)}});
   return library.fragments.add(std::move(fragment));
 }
 
