@@ -10,15 +10,11 @@ Plan build_plan(const Library& library, TypedGraph graph, MaterialId material, P
                 std::vector<std::optional<Constant>> static_values) {
   Plan plan{material, profile, {}, {}, std::move(graph.types), std::move(static_values), {},
             {},       {},      {}, {}};
-  std::vector<EvaluationId> roots;
   for (const auto& [demand, root] : graph.outputs) {
-    roots.push_back(root);
+    plan.outputs.push_back({demand, root});
   }
-  NeededEvaluations needed = keep_needed(std::move(graph.evaluations), roots);
+  NeededEvaluations needed = keep_needed(std::move(graph.evaluations), plan.outputs);
   plan.evaluations = std::move(needed.evaluations);
-  for (const auto& [demand, root] : graph.outputs) {
-    plan.outputs.push_back({demand, needed.ids[root]});
-  }
   needed.ids.append_redirected(graph.stated_types, plan.stated_types);
   sort_stated_types(plan.stated_types);
   plan.stitches = std::move(graph.stitches);
@@ -26,36 +22,92 @@ Plan build_plan(const Library& library, TypedGraph graph, MaterialId material, P
   return plan;
 }
 
-NeededEvaluations keep_needed(Store<Evaluation> evaluations,
-                              const std::vector<EvaluationId>& roots) {
-  NeededEvaluations needed;
-  needed.ids = Replacements(evaluations.size());
-  needed.evaluations.reserve(evaluations.size());
-  std::vector<EvaluationId> stack;
+namespace {
+
+std::vector<EvaluationId> roots_of(const std::vector<DemandedOutput>& outputs) {
+  std::vector<EvaluationId> roots;
+  roots.reserve(outputs.size());
+  for (const DemandedOutput& output : outputs) {
+    roots.push_back(output.value);
+  }
+  return roots;
+}
+
+/// The evaluations reachable from the roots, in postorder, and their places in it.
+struct Postorder {
+  std::vector<EvaluationId> order;
+  Replacements ids;
+};
+
+Postorder postorder(const Store<Evaluation>& evaluations, const std::vector<EvaluationId>& roots) {
+  Postorder walk{{}, Replacements(evaluations.size())};
+  walk.order.reserve(evaluations.size());
+  struct Open {
+    EvaluationId id;
+    std::size_t next_input;
+  };
+  std::vector<Open> stack;
   for (const EvaluationId root : roots) {
-    stack.push_back(root);
+    if (!walk.ids.contains(root)) {
+      stack.push_back({root, 0});
+    }
     while (!stack.empty()) {
-      const EvaluationId id = stack.back();
-      if (needed.ids.contains(id)) {
-        stack.pop_back();
+      auto& [id, next] = stack.back();
+      const EvaluationIds& inputs = evaluations[id].inputs;
+      while (next < inputs.size() && walk.ids.contains(inputs[next])) {
+        ++next;
+      }
+      if (next < inputs.size()) {
+        stack.push_back({inputs[next], 0});
         continue;
       }
-      Evaluation& evaluation = evaluations[id];
-      const std::size_t before = stack.size();
-      for (std::size_t i = evaluation.inputs.size(); i-- > 0;) {
-        if (!needed.ids.contains(evaluation.inputs[i])) {
-          stack.push_back(evaluation.inputs[i]);
-        }
-      }
-      if (stack.size() > before) {
-        continue;
-      }
+      walk.ids.set(id, EvaluationId(walk.order.size()));
+      walk.order.push_back(id);
       stack.pop_back();
-      needed.ids.redirect(evaluation.inputs);
-      needed.ids.set(id, needed.evaluations.add(std::move(evaluation)));
     }
   }
+  return walk;
+}
+
+NeededEvaluations in_order(Store<Evaluation> evaluations, Postorder walk) {
+  // Most passes add evaluations in this order, and nothing that is not needed.
+  if (walk.order.size() == evaluations.size() &&
+      std::is_sorted(walk.order.begin(), walk.order.end())) {
+    return {std::move(evaluations), std::move(walk.ids)};
+  }
+  Store<Evaluation> kept;
+  kept.reserve(walk.order.size());
+  for (const EvaluationId id : walk.order) {
+    Evaluation& evaluation = evaluations[id];
+    walk.ids.redirect(evaluation.inputs);
+    kept.add(std::move(evaluation));
+  }
+  return {std::move(kept), std::move(walk.ids)};
+}
+
+}  // namespace
+
+NeededEvaluations keep_needed(Store<Evaluation> evaluations,
+                              const std::vector<EvaluationId>& roots) {
+  Postorder walk = postorder(evaluations, roots);
+  return in_order(std::move(evaluations), std::move(walk));
+}
+
+NeededEvaluations keep_needed(Store<Evaluation> evaluations, std::vector<DemandedOutput>& outputs) {
+  NeededEvaluations needed = keep_needed(std::move(evaluations), roots_of(outputs));
+  needed.ids.redirect(outputs);
   return needed;
+}
+
+NeededEvaluations keep_needed_as_ordered(Store<Evaluation> evaluations,
+                                         std::vector<DemandedOutput>& outputs) {
+  Postorder walk = postorder(evaluations, roots_of(outputs));
+  std::sort(walk.order.begin(), walk.order.end());
+  for (std::size_t i = 0; i < walk.order.size(); ++i) {
+    walk.ids.set(walk.order[i], EvaluationId(i));
+  }
+  walk.ids.redirect(outputs);
+  return in_order(std::move(evaluations), std::move(walk));
 }
 
 std::vector<FeatureSet> collect_needs(const Store<Evaluation>& evaluations) {

@@ -12,7 +12,7 @@ namespace weft {
 Plan build_plan(const Library& library, TypedGraph graph, MaterialId material, ProfileId profile,
                 std::vector<std::optional<Constant>> static_values);
 
-/// The live evaluations of a store, in postorder.
+/// The live evaluations of a store.
 struct NeededEvaluations {
   Store<Evaluation> evaluations;
   Replacements ids;  ///< dead evaluations have none
@@ -21,6 +21,12 @@ struct NeededEvaluations {
 /// Collects the evaluations reachable from the roots, in postorder. O(evaluations + inputs).
 NeededEvaluations keep_needed(Store<Evaluation> evaluations,
                               const std::vector<EvaluationId>& roots);
+/// The same for outputs, which it redirects.
+NeededEvaluations keep_needed(Store<Evaluation> evaluations, std::vector<DemandedOutput>& outputs);
+/// The same in the order that the evaluations have, in which inputs must precede their readers.
+/// O(evaluations log evaluations + inputs).
+NeededEvaluations keep_needed_as_ordered(Store<Evaluation> evaluations,
+                                         std::vector<DemandedOutput>& outputs);
 
 /// Returns, per evaluation, all features that it transitively depends on, as bit sets. This table
 /// answers "if time changes, what changes?". O((nodes + links) × features / 64).

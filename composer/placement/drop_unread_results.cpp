@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "composer/evaluations/build_plan.h"
 #include "composer/evaluations/plan_cost.h"
 #include "composer/evaluations/plan_functions.h"
 #include "composer/evaluations/replacements.h"
@@ -80,8 +81,7 @@ class BodyCallees {
 /// Rewrites a plan with calls that leave out results.
 class ResultDropping {
  public:
-  ResultDropping(const Library& library, Plan& plan)
-      : library_(library), plan_(plan), made_of_(plan.evaluations.size()) {}
+  ResultDropping(const Library& library, Plan& plan) : library_(library), plan_(plan) {}
 
   /// Returns whether there is anything to leave out.
   bool find_parts() {
@@ -98,6 +98,7 @@ class ResultDropping {
     return found;
   }
 
+  /// Rewrites the plan's evaluations and outputs.
   void run() {
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       if (parts_[i] != nullptr) {
@@ -105,10 +106,10 @@ class ResultDropping {
       }
     }
     renumber_results();
-    keep_needed_in_order();
+    keep_read();
   }
 
-  Store<Evaluation> take_evaluations() { return std::move(made_); }
+  /// A call's only result is the call.
   const Replacements& made_of() const { return made_of_; }
   /// Whether the evaluation calls another function now, or is the only result of such a call.
   bool is_changed(EvaluationId id) const {
@@ -215,29 +216,27 @@ class ResultDropping {
     }
   }
 
-  void keep_needed_in_order() {
-    std::vector<bool> is_needed(plan_.evaluations.size(), false);
-    for (const DemandedOutput& output : plan_.outputs) {
-      is_needed[output.value.index()] = true;
-    }
-    for (std::size_t i = is_needed.size(); i-- > 0;) {
-      for (const EvaluationId input : plan_.evaluations[EvaluationId(i)].inputs) {
-        is_needed[input.index()] = is_needed[input.index()] || is_needed[i];
-      }
-    }
-    for (std::size_t i = 0; i < is_needed.size(); ++i) {
-      const EvaluationId id(i);
-      const Evaluation& evaluation = plan_.evaluations[id];
-      if (!is_needed[i]) {
-        continue;
-      }
+  /// Takes the readers of a call's only result to the call, and drops what nothing reads.
+  void keep_read() {
+    Replacements merged = Replacements::identity(plan_.evaluations.size());
+    for (std::size_t i = 0; i < is_merged_.size(); ++i) {
       if (is_merged_[i]) {
-        made_of_.set(id, made_of_[evaluation.inputs[0]]);
-        continue;
+        merged.set(EvaluationId(i), plan_.evaluations[EvaluationId(i)].inputs[0]);
       }
-      Evaluation kept = evaluation;
-      made_of_.redirect(kept.inputs);
-      made_of_.set(id, made_.add(std::move(kept)));
+    }
+    for (Evaluation& evaluation : plan_.evaluations) {
+      merged.redirect(evaluation.inputs);
+    }
+    merged.redirect(plan_.outputs);
+    NeededEvaluations needed = keep_needed_as_ordered(std::move(plan_.evaluations), plan_.outputs);
+    plan_.evaluations = std::move(needed.evaluations);
+    made_of_ = std::move(needed.ids);
+    for (std::size_t i = 0; i < is_merged_.size(); ++i) {
+      const EvaluationId id(i);
+      const std::optional<EvaluationId> call = made_of_.find(merged[id]);
+      if (is_merged_[i] && call) {
+        made_of_.set(id, *call);
+      }
     }
   }
 
@@ -246,11 +245,10 @@ class ResultDropping {
   std::map<CalledLeaf, std::vector<bool>> reads_;       // per result
   std::vector<std::shared_ptr<const LeafPart>> parts_;  // per evaluation
   std::vector<bool> is_merged_;  // per evaluation: reads the only result that its call is left with
-  Store<Evaluation> made_;
   Replacements made_of_;
 };
 
-/// The moves of the plan before, which `dropping` rewrote. A call's only result is the call.
+/// The moves of the plan before, which `dropping` rewrote.
 std::vector<MovedEvaluation> rewritten_moves(const std::vector<MovedEvaluation>& before,
                                              const ResultDropping& dropping,
                                              const std::vector<std::uint64_t>& operations) {
@@ -282,12 +280,10 @@ bool drop_once(const Library& library, Plan& plan, Placement& placement, Operati
     return false;
   }
   dropping.run();
-  dropping.made_of().redirect(plan.outputs);
   std::vector<StatedType> stated;
   dropping.made_of().append_redirected(plan.stated_types, stated);
   sort_stated_types(stated);
   plan.stated_types = std::move(stated);
-  plan.evaluations = dropping.take_evaluations();
   plan.functions = find_functions(library, plan.evaluations);
   const std::vector<std::uint64_t> operations = operations_with_functions(counts, plan);
   // Counted anew: what the host took out, maps of elements too, may have gone with the results.
@@ -299,10 +295,12 @@ bool drop_once(const Library& library, Plan& plan, Placement& placement, Operati
 }  // namespace
 
 bool may_leave_out_results(const Library& library, const LeafEvaluation& leaf) {
+  if (signature_of(library, leaf).results.size() < 2 || leaf.function_level != 0 ||
+      value_part(leaf) != nullptr) {
+    return false;
+  }
   const Body* body = whole_body(library, leaf);
-  return body != nullptr && leaf.function_level == 0 && value_part(leaf) == nullptr &&
-         signature_of(library, leaf).results.size() > 1 &&
-         may_have_parts(library.fragments[leaf.fragment], *body);
+  return body != nullptr && may_have_parts(library.fragments[leaf.fragment], *body);
 }
 
 void drop_unread_results(const Library& library, Plan& plan, Placement& placement,

@@ -110,13 +110,7 @@ class LeafSplitting {
 
   SplitEvaluations finish() {
     made_of_.redirect(plan_.outputs);
-    std::vector<EvaluationId> roots;
-    roots.reserve(plan_.outputs.size());
-    for (const DemandedOutput& output : plan_.outputs) {
-      roots.push_back(output.value);
-    }
-    NeededEvaluations needed = keep_needed(std::move(made_), roots);
-    needed.ids.redirect(plan_.outputs);
+    NeededEvaluations needed = keep_needed(std::move(made_), plan_.outputs);
     std::vector<StatedType> moved;
     made_of_.append_redirected(plan_.stated_types, moved);
     plan_.stated_types.clear();
