@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "support/flag.h"
 #include "support/inline_vector.h"
 
 // Placement as a minimum cut. Each value that varies over a primitive runs per vertex or per
@@ -74,7 +75,7 @@ struct CutModel {
 struct Cut {
   /// Per node: it runs per vertex alone. Repeatable nodes that run per fragment run per vertex too
   /// if something there reads them.
-  std::vector<bool> at_vertex;
+  std::vector<Flag> at_vertex;
   std::uint64_t cost = 0;
   std::uint32_t components = 0;  ///< interpolated
   bool is_proven = true;         ///< no cut within the budget costs less
@@ -85,7 +86,7 @@ constexpr std::uint64_t impossible_cost = std::numeric_limits<std::uint64_t>::ma
 /// Evaluates a given placement, ignoring the budget; also sets `components`. The cost is
 /// impossible_cost if a node reads a fragment value per vertex, or a value that cannot be
 /// interpolated crosses.
-Cut evaluate_cut(const CutModel& model, std::vector<bool> at_vertex);
+Cut evaluate_cut(const CutModel& model, std::vector<Flag> at_vertex);
 
 /// Returns the cheapest cut, among equals the one with the fewest nodes per vertex, or nothing if
 /// none fits the budget. Optimal without a budget; otherwise Cut::is_proven tells.

@@ -7,7 +7,7 @@ namespace {
 
 class ElementValueFinder {
  public:
-  ElementValueFinder(const Library& library, const Plan& plan, const std::vector<bool>& is_of_host,
+  ElementValueFinder(const Library& library, const Plan& plan, const std::vector<Flag>& is_of_host,
                      PortableLeaves& leaves)
       : library_(library), plan_(plan), is_of_host_(is_of_host), leaves_(leaves) {
     found_.indices.resize(plan.evaluations.size());
@@ -84,7 +84,7 @@ class ElementValueFinder {
 
   const Library& library_;
   const Plan& plan_;
-  const std::vector<bool>& is_of_host_;
+  const std::vector<Flag>& is_of_host_;
   PortableLeaves& leaves_;
   ElementValues found_;
 };
@@ -92,7 +92,7 @@ class ElementValueFinder {
 }  // namespace
 
 ElementValues find_element_values(const Library& library, const Plan& plan,
-                                  const std::vector<bool>& is_of_host, PortableLeaves& leaves) {
+                                  const std::vector<Flag>& is_of_host, PortableLeaves& leaves) {
   return ElementValueFinder(library, plan, is_of_host, leaves).run();
 }
 

@@ -7,6 +7,7 @@
 #include "composer/elaborate/given_elements.h"
 #include "composer/evaluations/plan.h"
 #include "composer/placement/portable_leaves.h"
+#include "support/flag.h"
 
 // Work on array elements that can move to the CPU. A shader that reads `lights.direction[i]` and
 // transforms it by matrices that are constant per draw does the same work for each fragment. The
@@ -39,6 +40,6 @@ struct ElementValues {
 /// `is_of_host`, per evaluation: constant per draw and computable on the host. O(evaluations +
 /// inputs), plus find_given_elements().
 ElementValues find_element_values(const Library& library, const Plan& plan,
-                                  const std::vector<bool>& is_of_host, PortableLeaves& leaves);
+                                  const std::vector<Flag>& is_of_host, PortableLeaves& leaves);
 
 }  // namespace weft

@@ -65,11 +65,11 @@ void FlowNetwork::push_flow(std::uint32_t source, std::uint32_t sink) {
   }
 }
 
-std::vector<bool> FlowNetwork::source_side(std::uint32_t source, std::uint32_t sink) {
+std::vector<Flag> FlowNetwork::source_side(std::uint32_t source, std::uint32_t sink) {
   while (find_levels(source, sink)) {
     push_flow(source, sink);
   }
-  std::vector<bool> side;
+  std::vector<Flag> side;
   side.reserve(levels_.size());
   for (const std::uint32_t level : levels_) {
     side.push_back(level != none);

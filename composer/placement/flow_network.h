@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "support/flag.h"
+
 namespace weft {
 
 /// A flow network with Dinic's maximum flow algorithm: breadth-first levels, then a blocking flow
@@ -23,7 +25,7 @@ class FlowNetwork {
 
   /// Returns the source side of the minimum cut, the smallest one if there are several. Destroys
   /// the capacities.
-  std::vector<bool> source_side(std::uint32_t source, std::uint32_t sink);
+  std::vector<Flag> source_side(std::uint32_t source, std::uint32_t sink);
 
  private:
   static constexpr std::uint32_t none = 0xffffffffU;

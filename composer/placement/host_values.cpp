@@ -24,14 +24,14 @@ class HostValueFinder {
 
   HostValues run() {
     const std::size_t count = plan_.evaluations.size();
-    can_compute_.assign(count, 0);
+    can_compute_.assign(count, false);
     values_.is_result.assign(count, false);
     values_.is_mapped.assign(count, false);
-    std::vector<bool> is_of_host(count, false);
+    std::vector<Flag> is_of_host(count, false);
     bool has_work = false;
     bool has_arrays = false;
     for (std::size_t i = 0; i < count; ++i) {
-      can_compute_[i] = can_compute(EvaluationId(i)) ? 1 : 0;
+      can_compute_[i] = can_compute(EvaluationId(i));
       is_of_host[i] = can_compute_[i] && is_single(evaluation(i).natural_rate) &&
                       !plan_.functions.is_in_function(EvaluationId(i));
       has_work = has_work || (can_compute_[i] && !is_read(evaluation(i)) && is_candidate(i));
@@ -103,7 +103,7 @@ class HostValueFinder {
     const std::size_t count = plan_.evaluations.size();
     const std::vector<std::uint64_t> operations = evaluation_operations(counts_, plan_);
     // Per evaluation: costs no operation given what a shader has anyway.
-    std::vector<std::uint8_t> is_free(count, 0);
+    std::vector<Flag> is_free(count, false);
     for (std::size_t i = 0; i < count; ++i) {
       const EvaluationIds& inputs = evaluation(i).inputs;
       is_free[i] =
@@ -113,7 +113,7 @@ class HostValueFinder {
            std::all_of(inputs.begin(), inputs.end(),
                        [&](EvaluationId input) { return is_free[input.index()]; }));
     }
-    std::vector<bool> is_in_shader(count, false);
+    std::vector<Flag> is_in_shader(count, false);
     for (const DemandedOutput& output : plan_.outputs) {
       is_in_shader[output.value.index()] = true;
     }
@@ -153,8 +153,7 @@ class HostValueFinder {
 
   /// Returns the number of scalars that a block must hold if the shader builds the value from its
   /// inputs: one for `float3(x)`, not three.
-  std::uint64_t scalars_read(const Evaluation& each,
-                             const std::vector<std::uint8_t>& is_free) const {
+  std::uint64_t scalars_read(const Evaluation& each, const std::vector<Flag>& is_free) const {
     std::uint64_t sum = 0;
     for (auto input = each.inputs.begin(); input != each.inputs.end(); ++input) {
       const Evaluation& read = plan_.evaluations[*input];
@@ -220,8 +219,7 @@ class HostValueFinder {
   const Profile& profile_;
   OperationCounts& counts_;
   PortableLeaves leaves_;
-  std::vector<std::uint8_t>
-      can_compute_;  // per evaluation: 1 if from features and parameters alone
+  std::vector<Flag> can_compute_;  // per evaluation: from features and parameters alone
   HostValues values_;
 };
 

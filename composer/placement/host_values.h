@@ -5,15 +5,16 @@
 #include "composer/evaluations/plan.h"
 #include "composer/placement/element_values.h"
 #include "fragments/analysis/operation_counts.h"
+#include "support/flag.h"
 
 namespace weft {
 
 /// The values that a host computes from features and parameters, because shaders read them.
 struct HostValues {
-  std::vector<bool> is_result;  ///< per evaluation: computed by the host and read by a shader
+  std::vector<Flag> is_result;  ///< per evaluation: computed by the host and read by a shader
   /// Per evaluation: computed by the host for every array element; a shader reads the one at its
   /// index.
-  std::vector<bool> is_mapped;
+  std::vector<Flag> is_mapped;
   ElementValues elements;
   bool has_results = false;
 };

@@ -23,8 +23,8 @@ std::uint64_t crossing_cost(const CutModel& model, const CutNode& node, std::uin
 }
 
 /// Per node: the vertex stage runs it, alone or too.
-std::vector<bool> runs_at_vertex(const CutModel& model, const std::vector<bool>& at_vertex) {
-  std::vector<bool> runs = at_vertex;
+std::vector<Flag> runs_at_vertex(const CutModel& model, const std::vector<Flag>& at_vertex) {
+  std::vector<Flag> runs = at_vertex;
   for (std::size_t i = model.nodes.size(); i-- > 0;) {
     for (const std::uint32_t input : model.nodes[i].inputs) {
       runs[input] = runs[input] || (runs[i] && model.nodes[input].is_repeatable);
@@ -34,9 +34,9 @@ std::vector<bool> runs_at_vertex(const CutModel& model, const std::vector<bool>&
 }
 
 /// Takes repeatable nodes out of the fragment stage if only the vertex stage reads them.
-void drop_unread(const CutModel& model, std::vector<bool>& at_vertex) {
-  const std::vector<bool> runs = runs_at_vertex(model, at_vertex);
-  std::vector<bool> is_read(model.nodes.size(), false);  // per fragment
+void drop_unread(const CutModel& model, std::vector<Flag>& at_vertex) {
+  const std::vector<Flag> runs = runs_at_vertex(model, at_vertex);
+  std::vector<Flag> is_read(model.nodes.size(), false);  // per fragment
   for (std::size_t i = model.nodes.size(); i-- > 0;) {
     at_vertex[i] = at_vertex[i] || (model.nodes[i].is_repeatable && runs[i] && !is_read[i]);
     for (const std::uint32_t input : model.nodes[i].inputs) {
@@ -46,7 +46,7 @@ void drop_unread(const CutModel& model, std::vector<bool>& at_vertex) {
 }
 
 /// Returns the cheapest cut if a component costs `price` more per draw.
-std::vector<bool> priced_cut(const CutModel& model, std::uint64_t price) {
+std::vector<Flag> priced_cut(const CutModel& model, std::uint64_t price) {
   const auto count = static_cast<std::uint32_t>(model.nodes.size());
   std::vector<std::uint32_t> readers(count, 0);
   std::vector<std::uint32_t> vertex_run(count);  // per node: the node of its run per vertex
@@ -103,7 +103,7 @@ std::vector<bool> priced_cut(const CutModel& model, std::uint64_t price) {
       network.add_edge(i, count + i, crossing_cost(model, model.nodes[i], price));
     }
   }
-  std::vector<bool> side = network.source_side(source, sink);
+  std::vector<Flag> side = network.source_side(source, sink);
   side.resize(count);
   if (size > sink + 1) {
     drop_unread(model, side);
@@ -115,7 +115,7 @@ std::vector<bool> priced_cut(const CutModel& model, std::uint64_t price) {
 std::optional<Cut> exhaustive_cut(const CutModel& model,
                                   const std::vector<std::uint32_t>& movable) {
   std::optional<Cut> best;
-  std::vector<bool> at_vertex;
+  std::vector<Flag> at_vertex;
   for (const CutNode& node : model.nodes) {
     at_vertex.push_back(node.freedom == Freedom::Vertex);
   }
@@ -123,7 +123,7 @@ std::optional<Cut> exhaustive_cut(const CutModel& model,
     for (std::size_t i = 0; i < movable.size(); ++i) {
       at_vertex[movable[i]] = (chosen >> i & 1U) != 0;
     }
-    std::vector<bool> side = at_vertex;
+    std::vector<Flag> side = at_vertex;
     drop_unread(model, side);
     Cut cut = evaluate_cut(model, std::move(side));
     if (cut.cost != impossible_cost && cut.components <= *model.budget &&
@@ -169,10 +169,10 @@ std::optional<Cut> bisected_cut(const CutModel& model) {
 
 }  // namespace
 
-Cut evaluate_cut(const CutModel& model, std::vector<bool> at_vertex) {
+Cut evaluate_cut(const CutModel& model, std::vector<Flag> at_vertex) {
   Cut cut;
-  const std::vector<bool> runs = runs_at_vertex(model, at_vertex);
-  std::vector<bool> crosses(model.nodes.size(), false);
+  const std::vector<Flag> runs = runs_at_vertex(model, at_vertex);
+  std::vector<Flag> crosses(model.nodes.size(), false);
   for (std::size_t i = 0; i < model.nodes.size(); ++i) {
     const CutNode& node = model.nodes[i];
     const bool is_legal =

@@ -13,6 +13,7 @@
 #include "composer/placement/split_by_cut.h"
 #include "composer/placement/take_out_uniform_work.h"
 #include "fragments/model/setting_values.h"
+#include "support/flag.h"
 
 namespace weft {
 namespace {
@@ -51,7 +52,9 @@ class PlacementRewriting {
         }
         placed_.set(id, is_moved_[i] ? interpolated(id) : kept(std::move(evaluation)));
       }
-      from_.resize(made_.size(), id);
+      while (from_.size() < made_.size()) {
+        from_.push_back(id);
+      }
     }
   }
 
@@ -118,9 +121,9 @@ class PlacementRewriting {
 
   Plan& plan_;
   const PlacementModel& model_;
-  std::vector<bool> is_moved_;   // per evaluation of the naive plan
-  std::vector<bool> is_needed_;  // the vertex stage needs it, or already has it
-  std::vector<bool> is_read_;    // something unmoved reads it
+  std::vector<Flag> is_moved_;   // per evaluation of the naive plan
+  std::vector<Flag> is_needed_;  // the vertex stage needs it, or already has it
+  std::vector<Flag> is_read_;    // something unmoved reads it
   Replacements placed_;
   Replacements at_vertex_;
   Store<Evaluation> made_;
@@ -233,7 +236,7 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
     naive_cost = plan_cost(plan, operations_with_functions(facts.operations, plan),
                            run_counts(library, profile, options));
   }
-  SplitPlan split = split_by_cut(library, std::move(plan), std::move(calls), options, facts);
+  SplitPlan split = split_by_cut(library, std::move(plan), calls, options, facts);
   plan = std::move(split.plan);
   const VertexTwins& twins = split.twins;
   const PlacementModel& model = split.model;
@@ -250,12 +253,7 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
   PlacementRewriting rewriting(plan, model, *cut);
   rewriting.run();
   rewriting.placed().redirect(plan.outputs);
-  std::vector<EvaluationId> roots;
-  for (const DemandedOutput& output : plan.outputs) {
-    roots.push_back(output.value);
-  }
-  NeededEvaluations needed = keep_needed(rewriting.take_evaluations(), roots);
-  needed.ids.redirect(plan.outputs);
+  NeededEvaluations needed = keep_needed(rewriting.take_evaluations(), plan.outputs);
   placement.moved = moved_evaluations(model, twins, rewriting, needed.ids);
   plan.stated_types = stated_everywhere(plan.stated_types, rewriting, needed.ids);
   const std::vector<std::uint64_t> operations =

@@ -7,6 +7,7 @@
 #include "composer/evaluations/plan_functions.h"
 #include "composer/placement/evaluation_laws.h"
 #include "fragments/model/setting_values.h"
+#include "support/flag.h"
 
 namespace weft {
 namespace {
@@ -191,9 +192,9 @@ class Modelling {
   const Plan& plan_;
   const VertexTwins& twins_;
   LibraryFacts& facts_;
-  std::vector<bool> is_flat_alone_;      // per evaluation: needed by flat demands only
-  std::vector<bool> has_affine_result_;  // per evaluation: a call
-  std::vector<bool>
+  std::vector<Flag> is_flat_alone_;      // per evaluation: needed by flat demands only
+  std::vector<Flag> has_affine_result_;  // per evaluation: a call
+  std::vector<Flag>
       gives_fragments_;  // per evaluation: takes a function that needs the fragment stage
   PlacementModel model_;
 };

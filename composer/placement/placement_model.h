@@ -8,6 +8,7 @@
 #include "composer/placement/cut_model.h"
 #include "composer/placement/placement_options.h"
 #include "composer/placement/vertex_twins.h"
+#include "support/flag.h"
 
 namespace weft {
 
@@ -20,7 +21,7 @@ struct PlacementModel {
   std::vector<std::uint64_t> operations;            ///< per evaluation: of one run
   /// Per evaluation: interpolation does not preserve it, but only flat demands need it, so it may
   /// be taken from one vertex.
-  std::vector<bool> is_flat;
+  std::vector<Flag> is_flat;
 };
 
 /// Returns how often the stages of a draw run: as the options say, else as the profile does.

@@ -8,6 +8,7 @@
 #include "composer/evaluations/result_names.h"
 #include "composer/placement/host_stage.h"
 #include "composer/placement/host_values.h"
+#include "support/flag.h"
 
 namespace weft {
 namespace {
@@ -142,9 +143,9 @@ class UniformWorkRewriting {
   Store<Evaluation> made_;
   EvaluationBuilder unique_{made_, plan_.types};  // the host's values and the reads of maps
   HostStage host_;
-  std::vector<bool> is_needed_on_host_;
-  std::vector<bool> is_needed_in_shader_;
-  std::vector<bool> is_needed_in_map_;
+  std::vector<Flag> is_needed_on_host_;
+  std::vector<Flag> is_needed_in_shader_;
+  std::vector<Flag> is_needed_in_map_;
   Replacements in_shader_;
 };
 

@@ -45,7 +45,7 @@ TEST_CASE("placement cut: work that is cheaper per vertex moves there and is int
   const auto cut = minimum_cut(phong(10'000));
   REQUIRE(cut);
   CHECK(cut->at_vertex ==
-        std::vector<bool>{true, true, true, true, true, false, false, false, false, false});
+        std::vector<Flag>{true, true, true, true, true, false, false, false, false, false});
   CHECK(cut->cost == 41 * 10'000 + 9 * 1'000'000);
   CHECK(cut->components == 9);
   CHECK(cut->is_proven);
@@ -82,7 +82,7 @@ TEST_CASE("placement cut: what costs less than interpolation may run in both sta
   const auto cut = minimum_cut(model);
   REQUIRE(cut);
   CHECK(cut->components == 6);
-  CHECK(cut->at_vertex == std::vector<bool>{true, false, true, false, false});
+  CHECK(cut->at_vertex == std::vector<Flag>{true, false, true, false, false});
   CHECK(cut->cost == 16 * 10 + 6 * 1'000);
   // One operation per fragment and vertex is less than four components; five are more.
   model.nodes[1].vertex_operations = 1;
@@ -92,7 +92,7 @@ TEST_CASE("placement cut: what costs less than interpolation may run in both sta
   CHECK(minimum_cut(model)->components == 10);
   // Without a reader per fragment it runs per vertex alone.
   model.nodes[3].inputs = {0};
-  CHECK(minimum_cut(model)->at_vertex == std::vector<bool>{true, true, true, false, false});
+  CHECK(minimum_cut(model)->at_vertex == std::vector<Flag>{true, true, true, false, false});
 }
 
 TEST_CASE("placement cut: a value that cannot be interpolated and its readers stay in one stage") {
@@ -104,14 +104,14 @@ TEST_CASE("placement cut: a value that cannot be interpolated and its readers st
   model.nodes[1].components.reset();
   const auto cut = minimum_cut(model);
   REQUIRE(cut);
-  CHECK(cut->at_vertex == std::vector<bool>{true, true, true, false});
+  CHECK(cut->at_vertex == std::vector<Flag>{true, true, true, false});
   model.nodes[3].inputs = {1, 2};
-  CHECK(minimum_cut(model)->at_vertex == std::vector<bool>{true, false, false, false});
+  CHECK(minimum_cut(model)->at_vertex == std::vector<Flag>{true, false, false, false});
 }
 
 TEST_CASE("placement cut: impossible cuts have infinite cost") {
   const CutModel model = phong(10'000);
-  std::vector<bool> at_vertex(10, false);
+  std::vector<Flag> at_vertex(10, false);
   CHECK(evaluate_cut(model, at_vertex).cost == impossible_cost);  // attributes are per vertex
   at_vertex = {true, true, false, true, false, false, false, false, false, false};
   CHECK(evaluate_cut(model, at_vertex).cost ==
