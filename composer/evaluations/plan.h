@@ -119,6 +119,11 @@ inline const LeafPart* value_part(const LeafEvaluation& leaf) {
   const LeafPart* part = leaf.special.part.get();
   return part != nullptr && part->value ? part : nullptr;
 }
+/// Whether the call leaves out results that its stage does not read.
+inline bool lacks_results(const LeafEvaluation& leaf) {
+  const LeafPart* part = leaf.special.part.get();
+  return part != nullptr && !part->unread_results.empty();
+}
 /// Null for native leaves.
 inline const Body* body_of(const Library& library, const LeafEvaluation& leaf) {
   return find_body(library, leaf.fragment, leaf.type_arguments, leaf.special);

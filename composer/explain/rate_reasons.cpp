@@ -87,10 +87,8 @@ class Reasons {
       return "demanded there";
     }
     const std::string_view name = library_.text(library_.fragments[leaf->fragment].name);
-    const LeafPart* part = leaf->special.part.get();
-    return part != nullptr && !part->unread_results.empty()
-               ? fmt::format("the other results of {}", name)
-               : fmt::format("{} takes a derivative", name);
+    return lacks_results(*leaf) ? fmt::format("the other results of {}", name)
+                                : fmt::format("{} takes a derivative", name);
   }
 
   const Library& library_;

@@ -161,7 +161,7 @@ bool is_moved_value(const Plan& placed, EvaluationId id) {
   const Evaluation& evaluation = placed.evaluations[id];
   const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
   const LeafPart* rest = leaf != nullptr ? leaf->special.part.get() : nullptr;
-  if (rest == nullptr || rest->value || !rest->unread_results.empty()) {
+  if (rest == nullptr || rest->value || lacks_results(*leaf)) {
     return interpolated_by(placed, evaluation) != nullptr;
   }
   return std::any_of(evaluation.inputs.begin(), evaluation.inputs.end(), [&](EvaluationId input) {

@@ -114,8 +114,7 @@ std::set<std::uint32_t> inputs_left_out(const ComparedPlans& plans) {
   const auto& placed = plans.placed().plan.evaluations;
   const bool leaves_out = std::any_of(placed.begin(), placed.end(), [](const Evaluation& each) {
     const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
-    const LeafPart* part = leaf != nullptr ? leaf->special.part.get() : nullptr;
-    return part != nullptr && !part->unread_results.empty();
+    return leaf != nullptr && lacks_results(*leaf);
   });
   std::set<std::uint32_t> meanings;
   const Plan& naive = plans.naive();

@@ -108,8 +108,7 @@ std::uint32_t PlanMeanings::number(MeaningTerm entry, Rate rate) {
   if (const auto* leaf = std::get_if<LeafEvaluation>(&entry.kind)) {
     const LeafPart* part = leaf->special.part.get();
     const auto whole = part != nullptr && !part->value ? find_whole(entry) : std::nullopt;
-    if (whole && signature_of(library_, *leaf).results.size() == 1 &&
-        !part->unread_results.empty()) {
+    if (whole && signature_of(library_, *leaf).results.size() == 1 && lacks_results(*leaf)) {
       std::uint32_t only = 0;
       while (std::binary_search(part->unread_results.begin(), part->unread_results.end(), only)) {
         ++only;

@@ -208,8 +208,7 @@ class EvaluationRecords {
           });
     }
     const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
-    const LeafPart* part = leaf != nullptr ? leaf->special.part.get() : nullptr;
-    if (part != nullptr && !part->unread_results.empty() && is_at_most(joined, each.natural_rate)) {
+    if (leaf != nullptr && lacks_results(*leaf) && is_at_most(joined, each.natural_rate)) {
       return true;  // the rate of the whole call, of which it lacks inputs
     }
     if (plans_.is_in_map(id) && same.empty()) {
