@@ -141,7 +141,7 @@ class CutSplitting {
       raise_costs(calls, model);
     }
     std::optional<Cut> cut = minimum_cut(model.cut);
-    return {std::move(plan), calls, std::move(twins), std::move(model), std::move(cut)};
+    return {std::move(plan), std::move(twins), std::move(model), std::move(cut)};
   }
 
   /// Drops the offers that do not pay in the last plan; returns whether there are any.
@@ -209,7 +209,7 @@ SplitPlan split_on_trial(const Library& library, Plan plan, const std::vector<Sp
   return CutSplitting(library, options, facts).run(std::move(plan), calls, true);
 }
 
-SplitPlan split_by_cut(const Library& library, Plan plan, std::vector<SplitCall> calls,
+SplitPlan split_by_cut(const Library& library, Plan plan, std::vector<SplitCall>& calls,
                        const PlacementOptions& options, LibraryFacts& facts) {
   CutSplitting splitting(library, options, facts);
   if (has_offers(calls)) {

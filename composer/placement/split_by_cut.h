@@ -12,7 +12,6 @@ namespace weft {
 /// A plan with split leaves, and its cheapest placement.
 struct SplitPlan {
   Plan plan;
-  std::vector<SplitCall> calls;  ///< of the plan before, with the offers that were taken
   VertexTwins twins;
   PlacementModel model;
   std::optional<Cut> cut;  ///< nothing: none fits the budget
@@ -35,10 +34,10 @@ constexpr std::uint64_t price_of_function = 8;
 ///    body that is split anyway.
 ///
 /// The others stay in the bodies around them, and the plan is split and cut again, until nothing
-/// changes. Calls that the vertex stage makes too get no offered parts. `calls`: of `plan`, sorted.
-/// O(splits and cuts), of which there are one without offers, two if no offer is taken, and rarely
-/// more than three.
-SplitPlan split_by_cut(const Library& library, Plan plan, std::vector<SplitCall> calls,
+/// changes. Calls that the vertex stage makes too get no offered parts. `calls`: of `plan`, sorted;
+/// keeps the offers that were taken. O(splits and cuts), of which there are one without offers, two
+/// if no offer is taken, and rarely more than three.
+SplitPlan split_by_cut(const Library& library, Plan plan, std::vector<SplitCall>& calls,
                        const PlacementOptions& options, LibraryFacts& facts);
 
 /// The tentative split with all offers of the calls, cut at the prices above.
