@@ -1,9 +1,11 @@
 #include "composer/evaluations/unread_members.h"
 
 #include <algorithm>
-#include <optional>
+#include <cstdint>
+#include <utility>
 #include <vector>
 
+#include "composer/evaluations/needed_uses.h"
 #include "fragments/model/unread_members.h"
 
 namespace weft {
@@ -15,31 +17,30 @@ struct MemberReads {
   bool reads_whole = false;
 };
 
+// Whether members of the struct that the evaluation makes may be left out.
+bool is_candidate(const TypedGraph& graph, const Evaluation& evaluation) {
+  const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
+  return leaf != nullptr && leaf->function_level == 0 && leaf->special.is_whole() &&
+         graph.types[evaluation.type].data().is_struct();
+}
+
 // Only evaluations that an output needs count as readers.
 std::vector<MemberReads> find_member_reads(const TypedGraph& graph) {
   std::vector<MemberReads> reads(graph.evaluations.size());
-  std::vector<bool> is_needed(graph.evaluations.size(), false);
-  std::vector<EvaluationId> open;
-  open.reserve(graph.outputs.size());
+  const std::vector<std::uint32_t> uses = needed_uses(graph);
   for (const auto& [demand, root] : graph.outputs) {
-    is_needed[root.index()] = reads[root.index()].reads_whole = true;
-    open.push_back(root);
+    reads[root.index()].reads_whole = true;
   }
-  while (!open.empty()) {
-    const Evaluation& reader = graph.evaluations[open.back()];
-    open.pop_back();
+  for (std::size_t i = 0; i < uses.size(); ++i) {
+    const Evaluation& reader = graph.evaluations[EvaluationId(i)];
     const auto* operation = std::get_if<OperationEvaluation>(&reader.kind);
     const bool is_member = operation != nullptr && operation->op == Operation::Member;
-    for (const EvaluationId input : reader.inputs) {
-      MemberReads& read = reads[input.index()];
+    for (std::size_t k = 0; uses[i] != 0 && k < reader.inputs.size(); ++k) {
+      MemberReads& read = reads[reader.inputs[k].index()];
       if (is_member) {
         read.members.push_back(operation->payload);
       } else {
         read.reads_whole = true;
-      }
-      if (!is_needed[input.index()]) {
-        is_needed[input.index()] = true;
-        open.push_back(input);
       }
     }
   }
@@ -84,21 +85,24 @@ void keep_read_features(const Library& library, const std::vector<FeatureId>& be
 }  // namespace
 
 bool drop_unread_members(const Library& library, TypedGraph& graph) {
+  if (std::none_of(graph.evaluations.begin(), graph.evaluations.end(),
+                   [&](const Evaluation& each) { return is_candidate(graph, each); })) {
+    return false;
+  }
   const std::vector<MemberReads> reads = find_member_reads(graph);
   bool found = false;
   for (std::size_t i = 0; i < reads.size(); ++i) {
     Evaluation& evaluation = graph.evaluations[EvaluationId(i)];
-    auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
-    const DataType type = graph.types[evaluation.type].data();
-    if (leaf == nullptr || !type.is_struct() || leaf->function_level != 0 || reads[i].reads_whole ||
-        reads[i].members.empty() || !leaf->special.is_whole()) {
+    if (!is_candidate(graph, evaluation) || reads[i].reads_whole || reads[i].members.empty()) {
       continue;
     }
-    UnreadFeatures unread = unread_members(library, *leaf, type, reads[i]);
+    auto& leaf = std::get<LeafEvaluation>(evaluation.kind);
+    const DataType type = graph.types[evaluation.type].data();
+    UnreadFeatures unread = unread_members(library, leaf, type, reads[i]);
     if (!unread.empty()) {
-      const std::vector<FeatureId> before = features_of(library, *leaf);
-      leaf->special.unread = std::move(unread);
-      keep_read_features(library, before, *leaf, evaluation.inputs);
+      const std::vector<FeatureId> before = features_of(library, leaf);
+      leaf.special.unread = std::move(unread);
+      keep_read_features(library, before, leaf, evaluation.inputs);
       found = true;
     }
   }
