@@ -151,9 +151,9 @@ std::optional<std::uint64_t> OperationCounts::known_count(const Fragment& leaf,
   return known != known_.end() ? std::optional(known->second) : std::nullopt;
 }
 
-std::uint64_t OperationCounts::count(const Body& body) {
+std::uint64_t OperationCounts::count_body(const Body& body) {
   std::vector<const Body*> open{&body};
-  while (!open.empty()) {
+  for (;;) {
     const Body* const next = open.back();
     std::uint64_t sum = own_operations(*next);
     const std::size_t before = open.size();
@@ -169,23 +169,15 @@ std::uint64_t OperationCounts::count(const Body& body) {
         open.push_back(callee);
       }
     }
-    if (open.size() == before) {
-      known_[next] = sum;
-      open.pop_back();
+    if (open.size() > before) {
+      continue;
     }
-  }
-  return known_[&body];
-}
-
-std::uint64_t OperationCounts::count_body(const Body& body) {
-  std::uint64_t sum = own_operations(body);
-  for (const BodyExpr& expr : body.exprs) {
-    if (expr.op == Operation::Call) {
-      const BodyCall& call = body.calls[expr.payload];
-      sum = add_saturated(sum, count(call.fragment, call.type_arguments));
+    if (before == 1) {
+      return sum;
     }
+    known_[next] = sum;
+    open.pop_back();
   }
-  return sum;
 }
 
 std::uint64_t OperationCounts::count(FragmentId fragment,
@@ -193,7 +185,12 @@ std::uint64_t OperationCounts::count(FragmentId fragment,
                                      const Specialization& special) {
   const Body* body = find_body(library_, fragment, type_arguments, special);
   const std::optional<std::uint64_t> known = known_count(library_.fragments[fragment], body);
-  return known ? *known : count(*body);
+  if (known) {
+    return *known;
+  }
+  const std::uint64_t sum = count_body(*body);
+  known_[body] = sum;
+  return sum;
 }
 
 }  // namespace weft

@@ -32,7 +32,6 @@ class OperationCounts {
  private:
   /// What is known without the bodies of callees: a declared count, native code, or a known body.
   std::optional<std::uint64_t> known_count(const Fragment& leaf, const Body* body) const;
-  std::uint64_t count(const Body& body);
   std::uint64_t own_operations(const Body& body) const;
 
   const Library& library_;
