@@ -308,22 +308,26 @@ class StructCopy {
   }
 
   std::vector<BodyStmtId> declared_members(const DeclareBody& declared, Span span) {
-    std::vector<BodyStmtId> written;
-    for (std::uint32_t i = 0; i < member_count(declared.local); ++i) {
+    return write_members(declared.local, span, [&](std::uint32_t i) {
       const auto initial =
           declared.initial ? std::optional(members_[declared.initial->index()][i]) : std::nullopt;
-      written.push_back(out_.add(BodyStmt{DeclareBody{first_[declared.local] + i, initial}, span}));
-    }
-    return written;
+      return DeclareBody{first_[declared.local] + i, initial};
+    });
   }
 
   std::vector<BodyStmtId> assigned_members(const AssignBody& assigned, Span span) {
-    const std::vector<BodyExprId>& targets = members_[assigned.target.index()];
-    const std::vector<BodyExprId>& values = members_[assigned.value.index()];
+    return write_members(body_.exprs[assigned.target].payload, span, [&](std::uint32_t i) {
+      return AssignBody{std::nullopt, members_[assigned.target.index()][i],
+                        members_[assigned.value.index()][i]};
+    });
+  }
+
+  /// Writes what `make` returns for each member of a local.
+  template <typename Make>
+  std::vector<BodyStmtId> write_members(std::uint32_t local, Span span, Make make) {
     std::vector<BodyStmtId> written;
-    written.reserve(targets.size());
-    for (std::size_t i = 0; i < targets.size(); ++i) {
-      written.push_back(out_.add(BodyStmt{AssignBody{std::nullopt, targets[i], values[i]}, span}));
+    for (std::uint32_t i = 0; i < member_count(local); ++i) {
+      written.push_back(out_.add(BodyStmt{make(i), span}));
     }
     return written;
   }
