@@ -90,10 +90,11 @@ FunctionLevels open_levels(const Library& library, const Evaluation& evaluation,
 FunctionLevels inherited_levels(const Library& library, const Evaluation& evaluation,
                                 const std::vector<FunctionLevels>& levels) {
   FunctionLevels open;
+  const std::uint32_t level = function_level(evaluation);
   for (std::size_t i = 0; i < evaluation.inputs.size(); ++i) {
     FunctionLevels of_input = levels[evaluation.inputs[i].index()];
-    if (is_inside(library, evaluation, i)) {
-      of_input.reset(function_level(evaluation));
+    if (level != 0 && is_inside(library, evaluation, i)) {
+      of_input.reset(level);
     }
     open |= of_input;
   }
