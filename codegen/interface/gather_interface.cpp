@@ -205,7 +205,7 @@ class Gatherer {
       return;
     }
     std::vector<StageUse> used(plan_.evaluations.size());
-    std::vector<std::string> names(plan_.evaluations.size());
+    std::vector<std::string_view> names(plan_.evaluations.size());
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
       if (std::holds_alternative<UniformEvaluation>(evaluation.kind)) {

@@ -83,6 +83,10 @@ StageSlices slice_stages(const Library& library, const Plan& plan) {
       slices.has_fragment = slices.has_fragment || demand.stage == Stage::Fragment;
     }
   }
+  if (profile.last_stage() == Stage::Thread) {
+    follow_inputs(library, plan, slices[Stage::Thread], false);
+    return slices;
+  }
   const StageSlice& fragment = slices[Stage::Fragment];
   follow_inputs(library, plan, slices[Stage::Fragment], true);
   for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
@@ -94,7 +98,6 @@ StageSlices slice_stages(const Library& library, const Plan& plan) {
     }
   }
   follow_inputs(library, plan, slices[Stage::Vertex], false);
-  follow_inputs(library, plan, slices[Stage::Thread], false);
   return slices;
 }
 

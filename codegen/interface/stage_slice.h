@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -15,6 +16,10 @@ struct StageSlice {
   /// calls that pass it to their functions; 0: dead.
   std::vector<std::uint32_t> uses;
   bool needs(EvaluationId id) const { return uses[id.index()] != 0; }
+  /// O(evaluations).
+  bool is_empty() const {
+    return std::all_of(uses.begin(), uses.end(), [](std::uint32_t count) { return count == 0; });
+  }
 };
 
 /// The live evaluations of the shader stages, found by a backward pass from the

@@ -1,6 +1,7 @@
 #include "codegen/lower/line_names.h"
 
 #include <numeric>
+#include <optional>
 
 #include "codegen/lower/inline_leaf.h"
 #include "codegen/lower/leaf_functions.h"
@@ -25,6 +26,12 @@ std::string_view input_name(const Library& library, const LeafEvaluation& leaf, 
 // Operators are inlined, and their port names (`a`, `b`) mean nothing to a reader.
 bool is_operator(const Library& library, const LeafEvaluation& leaf) {
   return inlined_expression(library, leaf).has_value();
+}
+
+// Whether its name is its own, whoever reads it.
+bool has_name(const Evaluation& evaluation) {
+  return std::holds_alternative<ParameterEvaluation>(evaluation.kind) ||
+         !evaluation.origin.name.empty();
 }
 
 // A name from the reader, for an unnamed value: `color_part`.
@@ -80,6 +87,9 @@ std::string name_of_origin(const Library& library, const Plan& plan, const Evalu
 
 std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
                                        const StageSlice& slice) {
+  if (slice.is_empty()) {
+    return {};
+  }
   std::vector<std::string> names(plan.evaluations.size());
   // The first reader of each evaluation, or the evaluation itself if it has none.
   std::vector<std::size_t> readers(plan.evaluations.size());
@@ -104,16 +114,23 @@ std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
       names[i] = name_of_origin(library, plan, evaluation, names[readers[i]]);
     }
     const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
-    const bool hands_on = leaf != nullptr && !is_operator(library, *leaf);
+    std::optional<bool> hands_on;  // asked for the first input without a name
     const bool is_part = !evaluation.origin.name.empty() &&
                          std::holds_alternative<OperationEvaluation>(evaluation.kind);
     for (std::size_t j = 0; j < evaluation.inputs.size(); ++j) {
-      std::string& wish = names[evaluation.inputs[j].index()];
-      if (is_in_function && !plan.functions.is_in_function(evaluation.inputs[j])) {
+      const EvaluationId input = evaluation.inputs[j];
+      if (is_in_function && !plan.functions.is_in_function(input)) {
         continue;  // captures are named by the code around the function
       }
-      readers[evaluation.inputs[j].index()] = i;
-      if (hands_on) {
+      readers[input.index()] = i;
+      if (has_name(plan.evaluations[input])) {
+        continue;
+      }
+      if (leaf != nullptr && !hands_on) {
+        hands_on = !is_operator(library, *leaf);
+      }
+      std::string& wish = names[input.index()];
+      if (hands_on.value_or(false)) {
         wish = input_name(library, *leaf, j);
       } else if (is_part) {
         const bool is_index =

@@ -9,7 +9,7 @@ namespace weft {
 
 /// Suggests a name for each evaluation of a stage: its own name, else one from its first reader (a
 /// port, feature, demand or component), else one from its origin. The names may be reserved or
-/// duplicate. O(links).
+/// duplicate. Empty if the stage computes nothing. O(links).
 std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
                                        const StageSlice& slice);
 

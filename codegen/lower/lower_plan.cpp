@@ -53,6 +53,9 @@ NameSet interface_members(const Interface& interface) {
 
 // Names each struct, and the functions that construct values of it.
 void name_structs(const Library& library, Programs& programs, Namer& names) {
+  if (programs.types.struct_count() == 0) {
+    return;
+  }
   const std::vector<StoredStruct>& stored = programs.interface.stored_structs;
   const auto avoided = interface_members(programs.interface);
   for (std::uint32_t i = 0; i < programs.types.struct_count(); ++i) {
