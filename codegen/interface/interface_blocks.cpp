@@ -31,11 +31,6 @@ std::string with_small_begin(std::string_view text) {
   return result;
 }
 
-void append(Block& block, BlockMember member) {
-  join(block.used, member.used);
-  block.members.push_back(std::move(member));
-}
-
 }  // namespace
 
 std::size_t InterfaceBlocks::slot_of(Rate rate) {
@@ -193,15 +188,18 @@ bool InterfaceBlocks::add_member(Block& block, std::string_view space, std::stri
   if (!stored) {
     return false;
   }
-  BlockMember member;
+  BlockMember& member = block.members.emplace_back();
   // `view.to_clip` in the block of the view; `lights.count` in any block but that of the lights.
-  member.name =
-      space == block.instance ? std::string(name) : std::string(space) + "_" + std::string(name);
+  if (space != block.instance) {
+    member.name = space;
+    member.name += '_';
+  }
+  member.name += name;
   member.type = type;
   member.stored = *stored;
   member.source = source;
   member.used = use;
-  append(block, std::move(member));
+  join(block.used, use);
   return true;
 }
 
@@ -284,7 +282,9 @@ void InterfaceBlocks::move_floats_to_rows(Block& block) {
   block.used = {};
   for (BlockMember& member : members) {
     const bool is_float = member.stored.is_plain() && member.stored.scalar_kind() == Scalar::Float;
-    append(is_float ? rows_ : block, std::move(member));
+    Block& to = is_float ? rows_ : block;
+    join(to.used, member.used);
+    to.members.push_back(std::move(member));
   }
 }
 
