@@ -1,16 +1,32 @@
 #include "codegen/ir/namer.h"
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
 #include "support/append_number.h"
 #include "support/hash.h"
 
 namespace weft {
 namespace {
 
-bool is_letter(char c) {
+constexpr bool is_letter(char c) {
   const auto lower = static_cast<unsigned char>(c | 0x20);
   return lower >= 'a' && lower <= 'z';
 }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// What a character is in a name, as bits.
+constexpr std::uint8_t letter_or_digit = 1;
+constexpr std::uint8_t underscore = 2;
+constexpr std::array<std::uint8_t, 256> kinds_of_characters = [] {
+  std::array<std::uint8_t, 256> kinds = {};
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    const char c = static_cast<char>(i);
+    kinds[i] = is_letter(c) || is_digit(c) ? letter_or_digit : c == '_' ? underscore : 0;
+  }
+  return kinds;
+}();
 
 // GLSL and SPIR-V limit names to 1,024 characters; derived names are longer than the original.
 constexpr std::size_t longest_name = 256;
@@ -21,13 +37,13 @@ bool is_well_formed(std::string_view name) {
       name.starts_with("gl_")) {
     return false;
   }
-  bool is_after_underscore = false;
+  std::uint8_t before = 0;
   for (const char c : name) {
-    const bool is_underscore = c == '_';
-    if (is_underscore ? is_after_underscore : !is_letter(c) && !is_digit(c)) {
+    const std::uint8_t kind = kinds_of_characters[static_cast<unsigned char>(c)];
+    if (kind == 0 || (kind & before & underscore) != 0) {
       return false;
     }
-    is_after_underscore = is_underscore;
+    before = kind;
   }
   return true;
 }

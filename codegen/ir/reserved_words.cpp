@@ -1,5 +1,6 @@
-#include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "codegen/ir/namer.h"
@@ -131,23 +132,58 @@ constexpr std::array<std::string_view, 12> hlsl_element_types = {
     "bool",   "int",        "uint",       "dword",    "half",     "float",
     "double", "min16float", "min10float", "min16int", "min12int", "min16uint"};
 
-constexpr bool is_size(char c) { return c >= '1' && c <= '4'; }
+/// A name of such a type.
+struct SizedType {
+  std::array<char, 16> letters = {};
+  std::size_t size = 0;
+
+  constexpr void append(char letter) { letters[size++] = letter; }
+  constexpr std::string_view text() const { return {letters.data(), size}; }
+};
+
+constexpr std::size_t sizes_per_type = 4 + 4 * 4;
+
+constexpr auto sized_types = [] {
+  std::array<SizedType, hlsl_element_types.size() * sizes_per_type> types;
+  std::size_t next = 0;
+  for (const std::string_view element : hlsl_element_types) {
+    for (char rows = '1'; rows <= '4'; ++rows) {
+      SizedType vector;
+      for (const char letter : element) {
+        vector.append(letter);
+      }
+      vector.append(rows);
+      types[next++] = vector;
+      for (char columns = '1'; columns <= '4'; ++columns) {
+        SizedType matrix = vector;
+        matrix.append('x');
+        matrix.append(columns);
+        types[next++] = matrix;
+      }
+    }
+  }
+  return types;
+}();
 
 class ReservedWords {
  public:
   ReservedWords() {
-    for (std::uint32_t i = 0; i < reserved_words.size(); ++i) {
-      table_.insert(hash_text(reserved_words[i]), i);
+    for (std::uint32_t i = 0; i < reserved_words.size() + sized_types.size(); ++i) {
+      table_.insert(hash_text(word(i)), i);
     }
   }
 
   bool contains(std::string_view name, std::uint64_t hash) const {
-    return table_.find(hash, [&](std::uint32_t i) { return reserved_words[i] == name; })
-        .has_value();
+    return table_.find(hash, [&](std::uint32_t i) { return word(i) == name; }).has_value();
   }
 
  private:
-  IndexTable table_;
+  static std::string_view word(std::uint32_t i) {
+    return i < reserved_words.size() ? reserved_words[i]
+                                     : sized_types[i - reserved_words.size()].text();
+  }
+
+  IndexTable table_;  // of word() numbers
 };
 
 // Numbered locals of helper functions.
@@ -155,27 +191,11 @@ bool is_own_name(std::string_view name) {
   return name.starts_with("loaded_element_") || name.starts_with("assigned_index");
 }
 
-bool is_element_type(std::string_view name) {
-  return std::find(hlsl_element_types.begin(), hlsl_element_types.end(), name) !=
-         hlsl_element_types.end();
-}
-
-// An element type followed by `3` or `3x4`.
-bool is_sized_type(std::string_view name) {
-  if (name.empty() || !is_size(name.back())) {
-    return false;
-  }
-  const std::size_t length = name.size();
-  return is_element_type(name.substr(0, length - 1)) ||
-         (length > 3 && name[length - 2] == 'x' && is_size(name[length - 3]) &&
-          is_element_type(name.substr(0, length - 3)));
-}
-
 }  // namespace
 
 bool is_target_word(std::string_view name, std::uint64_t hash) {
   static const ReservedWords words;
-  return words.contains(name, hash) || is_own_name(name) || is_sized_type(name);
+  return words.contains(name, hash) || is_own_name(name);
 }
 
 bool is_target_word(std::string_view name) { return is_target_word(name, hash_text(name)); }
