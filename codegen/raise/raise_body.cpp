@@ -82,20 +82,11 @@ class ExpressionUses {
   std::vector<std::uint8_t> is_initial_;
 };
 
-const OperationRules* rules_for(Operation op, const RaiseRules& all) {
-  for (const OperationRules& rules : all.expressions) {
-    if (rules.operations.contains(op)) {
-      return &rules;
-    }
-  }
-  return nullptr;
-}
-
 // Whether an expression has a rule to try. Initial lists are Constructs, for which every language
 // that has them has rules.
 bool has_rules(const Body& body, const RaiseRules& all) {
   return std::any_of(body.exprs.begin(), body.exprs.end(),
-                     [&all](const BodyExpr& from) { return rules_for(from.op, all) != nullptr; });
+                     [&all](const BodyExpr& from) { return all.expressions.find(from.op); });
 }
 
 void raise_body(HelperList& helpers, Body& body, std::vector<std::string>& names) {
@@ -134,9 +125,9 @@ Program without_printed(const Program& program, const std::vector<HelperCalls>& 
 // What the first rule that applies makes of an expression.
 std::optional<BodyExprId> replaced(BodyRaise& raise, const RaiseRules& rules,
                                    const BodyExpr& from) {
-  const OperationRules* const of_operation = rules_for(from.op, rules);
-  for (std::size_t i = 0; of_operation != nullptr && i < of_operation->rules.size(); ++i) {
-    if (const std::optional<BodyExprId> result = of_operation->rules[i](raise, from)) {
+  const std::vector<ExpressionRule>* const of_operation = rules.expressions.find(from.op);
+  for (std::size_t i = 0; of_operation != nullptr && i < of_operation->size(); ++i) {
+    if (const std::optional<BodyExprId> result = (*of_operation)[i](raise, from)) {
       return result;
     }
   }
@@ -144,6 +135,16 @@ std::optional<BodyExprId> replaced(BodyRaise& raise, const RaiseRules& rules,
 }
 
 }  // namespace
+
+ExpressionRules::ExpressionRules(std::initializer_list<OperationRules> rules) : rules_(rules) {
+  for (std::size_t i = 0; i < rules_.size(); ++i) {
+    for (std::size_t op = 0; op < operation_count; ++op) {
+      if (rules_[i].operations.contains(static_cast<Operation>(op))) {
+        of_[op] = static_cast<std::uint8_t>(i + 1);
+      }
+    }
+  }
+}
 
 std::vector<BodyStmtId> reachable_statements(const Body& body) {
   std::vector<BodyStmtId> reached;

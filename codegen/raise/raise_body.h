@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
@@ -24,6 +26,8 @@ namespace weft {
 
 class BodyRaise;
 
+constexpr std::size_t operation_count = static_cast<std::size_t>(Operation::PortCall) + 1;
+
 class OperationSet {
  public:
   constexpr OperationSet(std::initializer_list<Operation> operations) {
@@ -36,7 +40,7 @@ class OperationSet {
 
  private:
   static constexpr std::uint64_t bit(Operation op) {
-    static_assert(static_cast<int>(Operation::PortCall) < 64);
+    static_assert(operation_count <= 64);
     return std::uint64_t{1} << static_cast<int>(op);
   }
 
@@ -50,6 +54,23 @@ using ExpressionRule = std::optional<BodyExprId> (*)(BodyRaise& raise, const Bod
 struct OperationRules {
   OperationSet operations;
   std::vector<ExpressionRule> rules;
+};
+
+/// The rules of a language, found by operation.
+class ExpressionRules {
+ public:
+  /// An operation is in at most one of them.
+  ExpressionRules(std::initializer_list<OperationRules> rules);
+
+  /// Null if there are none. O(1).
+  const std::vector<ExpressionRule>* find(Operation op) const {
+    const std::uint8_t at = of_[static_cast<std::size_t>(op)];
+    return at != 0 ? &rules_[at - 1].rules : nullptr;
+  }
+
+ private:
+  std::vector<OperationRules> rules_;
+  std::array<std::uint8_t, operation_count> of_ = {};  // position in rules_ + 1
 };
 
 /// A body whose statements are rewritten, with the names of its locals.
@@ -74,7 +95,7 @@ using SplatRule = BodyExprId (*)(BodyRaise& raise, BodyExprId scalar, DataType t
 
 struct RaiseRules {
   std::vector<StatementRule> statements;
-  std::vector<OperationRules> expressions;  ///< an operation is in at most one
+  ExpressionRules expressions;
   /// Whether declarations take structs and arrays as lists, `{ a, b }`, instead of constructors.
   bool has_initial_lists = false;
   MakeHelper make_helper = nullptr;

@@ -68,6 +68,7 @@ std::optional<BodyExprId> cut_vectors(BodyRaise& raise, const BodyExpr& from) {
     return raise.first_components(raise.raised(from, 0), from.type);
   }
   std::vector<BodyExprId> parts;
+  bool cuts_any = false;
   int missing = from.type.rows();
   for (std::uint32_t i = 0; i < from.argument_count && missing > 0; ++i) {
     const DataType type = raise.argument_type(from, i);
@@ -75,7 +76,11 @@ std::optional<BodyExprId> cut_vectors(BodyRaise& raise, const BodyExpr& from) {
     parts.push_back(is_cut ? raise.first_components(raise.raised(from, i),
                                                     DataType::vector(type.scalar_kind(), missing))
                            : raise.raised(from, i));
+    cuts_any = cuts_any || is_cut;
     missing -= components_of(type);
+  }
+  if (!cuts_any && parts.size() == from.argument_count) {
+    return std::nullopt;
   }
   return raise.construct(from.type, parts);
 }

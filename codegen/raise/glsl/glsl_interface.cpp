@@ -90,7 +90,7 @@ std::string glsl_symbol(const Programs& programs, const Program& program, const 
     case SymbolKind::BlockMember: {
       const Block& block = all.blocks[symbol.index];
       const BlockMember& member = block.members[symbol.member];
-      return block.rows.empty() ? block.instance + "." + member.name : glsl_rows(block, member);
+      return block.rows.empty() ? block.instance + '.' + member.name : glsl_rows(block, member);
     }
     case SymbolKind::Attribute:
       return "in_" + all.attributes[symbol.index].name;
