@@ -23,6 +23,11 @@ std::string_view base_name(std::string_view path) {
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
+constexpr std::string_view remark_mark = "  // ";
+
+// Characters of a statement with its remark, about.
+constexpr std::size_t usual_line = 64;
+
 bool is_place(const Span& span) { return span.end > span.begin; }
 
 std::vector<std::string> symbol_texts(const Programs& programs, const Program& program,
@@ -70,6 +75,7 @@ class StagePrinter {
 
   StageText run() {
     std::string text;
+    text.reserve(program_.main.stmts.size() * usual_line);
     append_head(text);
     append_structs(text);
     language_.append_interface(text, programs_, program_);
@@ -349,7 +355,7 @@ class StagePrinter {
     }
     const std::optional<Span>& span = plan_.evaluations[*origin].origin.span;
     if (span && is_place(*span)) {
-      out += "  // ";
+      out += remark_mark;
       out += shown_name(span->file);
       out += ':';
       append_number(out, library_.sources[span->file].position(span->begin).line);

@@ -12,6 +12,10 @@
 namespace weft {
 namespace {
 
+// As views, which are appended without counting their characters.
+constexpr std::string_view indent = "    ";
+constexpr std::string_view line_end = ";\n";
+
 /// A number that identifies a text in preprocessor conditions: FNV-1a without the sign bit.
 std::uint32_t number_of(std::string_view text) {
   std::uint32_t number = 2166136261U;
@@ -50,9 +54,9 @@ void append_function_struct(std::string& out, const Programs& programs, const st
   out += " " + name;
   out += spelling.struct_open;
   for (const FunctionMember& member : members) {
-    out += "    ";
+    out += indent;
     append_declaration(out, programs, member.type, member.name, spelling);
-    out += ";\n";
+    out += line_end;
   }
   out += "};\n";
 }
@@ -83,23 +87,23 @@ void append_members(std::string& out, const Programs& programs, const Block& blo
     if (!names) {
       names = taken_in(programs, block);
     }
-    out += "    ";
+    out += indent;
     out += spelled(float_type, spelling);
     out += ' ';
     for (std::uint32_t at = offset; at < next; at += 4) {
       out += at == offset ? "" : ", ";
       out += names->unique(std::string(padding_prefix) + std::to_string(number++));
     }
-    out += ";\n";
+    out += line_end;
   };
   for (const BlockMember& member : block.members) {
     pad_to(member.offset);
     offset = member.offset + member.size;
     const bool is_matrix = programs.types.innermost(member.stored).is_matrix();
-    out += "    ";
+    out += indent;
     out += is_matrix ? spelling.stored_matrix : std::string_view();
     append_declaration(out, programs, member.stored, member.name, spelling);
-    out += ";\n";
+    out += line_end;
   }
   pad_to(block.size);
 }
@@ -153,7 +157,7 @@ void append_spec_constants(std::string& out, const Interface& all, std::size_t s
       out += constant.name;
       out += " = ";
       append_literal(out, constant.type, constant.default_bits, spelling);
-      out += ";\n";
+      out += line_end;
     }
   }
 }
