@@ -343,7 +343,7 @@ class Gatherer {
     interface().states.push_back(std::move(state));
   }
 
-  std::string varying_name(const Evaluation& interpolation, const std::string& wish) const {
+  std::string varying_name(const Evaluation& interpolation, std::string_view wish) const {
     const Evaluation& source = plan_.evaluations[interpolation.inputs[0]];
     if (!interpolation.origin.name.empty()) {
       return interpolation.origin.name;
@@ -354,7 +354,7 @@ class Gatherer {
     const auto* feature = std::get_if<FeatureEvaluation>(&source.kind);
     return feature != nullptr
                ? std::string(library_.text(library_.features[feature->feature].member))
-               : wish;
+               : std::string(wish);
   }
 
   void add_varyings() {

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "composer/evaluations/plan.h"
@@ -33,12 +35,19 @@ struct StageSlices {
   const StageSlice& operator[](Stage stage) const { return of[static_cast<std::size_t>(stage)]; }
 };
 
-/// Names for the values of each evaluation, per stage.
-struct StageNames {
-  std::array<std::vector<std::string>, shader_stages.size()> of;  ///< by Stage
+/// Names for the values of a stage's evaluations. Most have one already, in the plan or the
+/// library, which must outlive this.
+struct SuggestedNames {
+  std::vector<std::string_view> of;  ///< per evaluation
+  std::deque<std::string> made;      ///< the other names, to which `of` refers
+};
 
-  const std::vector<std::string>& operator[](Stage stage) const {
-    return of[static_cast<std::size_t>(stage)];
+/// Per stage, the names of its evaluations.
+struct StageNames {
+  std::array<SuggestedNames, shader_stages.size()> of;  ///< by Stage
+
+  const std::vector<std::string_view>& operator[](Stage stage) const {
+    return of[static_cast<std::size_t>(stage)].of;
   }
 };
 

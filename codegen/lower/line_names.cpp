@@ -2,6 +2,9 @@
 
 #include <numeric>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "codegen/lower/inline_leaf.h"
 #include "codegen/lower/leaf_functions.h"
@@ -35,10 +38,11 @@ bool has_name(const Evaluation& evaluation) {
 }
 
 // A name from the reader, for an unnamed value: `color_part`.
-std::string name_of_part(const std::string& reader) {
+std::string name_of_part(std::string_view reader) {
   constexpr std::string_view suffix = "_part";
-  const bool is_part = std::string_view(reader).ends_with(suffix);
-  return reader.empty() ? "value" : is_part ? reader : reader + std::string(suffix);
+  std::string name(reader.empty() ? "value" : reader);
+  name += reader.empty() || reader.ends_with(suffix) ? std::string_view() : suffix;
+  return name;
 }
 
 // A name for a component of a named value: `axis_x`; otherwise empty.
@@ -66,7 +70,7 @@ std::string name_of_swizzle(const Library& library, const Plan& plan,
 // A name from the origin of an unnamed value: `base_map_texel`, `fbm_value`; otherwise one from its
 // reader.
 std::string name_of_origin(const Library& library, const Plan& plan, const Evaluation& evaluation,
-                           const std::string& reader) {
+                           std::string_view reader) {
   if (std::string part = name_of_swizzle(library, plan, evaluation); !part.empty()) {
     return part;
   }
@@ -85,12 +89,13 @@ std::string name_of_origin(const Library& library, const Plan& plan, const Evalu
 
 }  // namespace
 
-std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
-                                       const StageSlice& slice) {
+SuggestedNames suggest_names(const Library& library, const Plan& plan, const StageSlice& slice) {
   if (slice.is_empty()) {
     return {};
   }
-  std::vector<std::string> names(plan.evaluations.size());
+  SuggestedNames suggested;
+  std::vector<std::string_view>& names = suggested.of;
+  names.resize(plan.evaluations.size());
   // The first reader of each evaluation, or the evaluation itself if it has none.
   std::vector<std::size_t> readers(plan.evaluations.size());
   std::iota(readers.begin(), readers.end(), std::size_t{0});
@@ -111,7 +116,8 @@ std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
       names[i] = evaluation.origin.name;
     }
     if (names[i].empty()) {
-      names[i] = name_of_origin(library, plan, evaluation, names[readers[i]]);
+      names[i] =
+          suggested.made.emplace_back(name_of_origin(library, plan, evaluation, names[readers[i]]));
     }
     const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
     std::optional<bool> hands_on;  // asked for the first input without a name
@@ -129,17 +135,17 @@ std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
       if (leaf != nullptr && !hands_on) {
         hands_on = !is_operator(library, *leaf);
       }
-      std::string& wish = names[input.index()];
+      std::string_view& wish = names[input.index()];
       if (hands_on.value_or(false)) {
         wish = input_name(library, *leaf, j);
       } else if (is_part) {
         const bool is_index =
             j == 1 && std::get<OperationEvaluation>(evaluation.kind).op == Operation::Index;
-        wish = is_index ? names[i] + "_index" : names[i];
+        wish = is_index ? suggested.made.emplace_back(std::string(names[i]) + "_index") : names[i];
       }
     }
   }
-  return names;
+  return suggested;
 }
 
 }  // namespace weft

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "codegen/interface/stage_slice.h"
 
 namespace weft {
@@ -10,7 +7,6 @@ namespace weft {
 /// Suggests a name for each evaluation of a stage: its own name, else one from its first reader (a
 /// port, feature, demand or component), else one from its origin. The names may be reserved or
 /// duplicate. Empty if the stage computes nothing. O(links).
-std::vector<std::string> suggest_names(const Library& library, const Plan& plan,
-                                       const StageSlice& slice);
+SuggestedNames suggest_names(const Library& library, const Plan& plan, const StageSlice& slice);
 
 }  // namespace weft

@@ -79,7 +79,7 @@ void call_for_results(const LeafCall& call, std::uint32_t function,
     const bool is_only = types.size() == 1;
     const std::uint32_t index = writer.add_local(
         types[i],
-        is_only ? stage.wish(call.id)
+        is_only ? std::string(stage.wish(call.id))
                 : prefix + std::string(stage.input().library.text(call.fragment.results[i].name)));
     first = first.value_or(index);
     writer.declare(index, std::nullopt, call.id);

@@ -1,6 +1,7 @@
 #include "codegen/lower/lower_loops.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "codegen/lower/lower_evaluations.h"
@@ -152,7 +153,7 @@ void lower_map(StageLowering& stage, EvaluationId id, const Evaluation& evaluati
   const DataType element = stage.type_of(function.results.front());
   const std::optional<DataType> type = types.find_array(element, map.size);
   WEFT_CHECK(type.has_value(), "the arrays of maps have types");
-  const std::uint32_t made = writer.add_local(*type, stage.wish(id));
+  const std::uint32_t made = writer.add_local(*type, std::string(stage.wish(id)));
   writer.declare(made, std::nullopt, id);
   const std::uint32_t counter = writer.add_local(int_type, "i");
   const std::vector<EvaluationId>* outer = std::exchange(stage.frame().next_states, nullptr);

@@ -1,5 +1,6 @@
 #include "codegen/lower/lower_select.h"
 
+#include <string>
 #include <utility>
 
 #include "codegen/lower/lower_evaluations.h"
@@ -43,7 +44,7 @@ bool lower_branches(StageLowering& stage, EvaluationId id, const Evaluation& eva
   const SelectBranch& if_false = *branches->branch(id, 2);
   BodyWriter& writer = stage.writer();
   const BodyExprId condition = stage.value(evaluation.inputs[0]);
-  const std::uint32_t result = writer.add_local(stage.type_of(id), stage.wish(id));
+  const std::uint32_t result = writer.add_local(stage.type_of(id), std::string(stage.wish(id)));
   writer.declare(result, std::nullopt, id);
   const BodyStmtId then_block = lower_branch(stage, *if_true, evaluation.inputs[1], result);
   const BodyStmtId else_block = lower_branch(stage, if_false, evaluation.inputs[2], result);

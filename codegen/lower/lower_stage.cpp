@@ -21,7 +21,7 @@ void lower_slice(StageLowering& stage, const StageSlice& slice) {
 }  // namespace
 
 Program lower_stage(const LoweringInput& input, Stage stage, const StageSlice& slice,
-                    const std::vector<std::string>& names) {
+                    const std::vector<std::string_view>& names) {
   StageLowering lowering(input, stage, slice, names);
   lower_slice(lowering, slice);
   if (stage == Stage::Vertex) {
@@ -32,8 +32,8 @@ Program lower_stage(const LoweringInput& input, Stage stage, const StageSlice& s
 }
 
 Program lower_host(const LoweringInput& input, const StageSlice& slice, std::uint32_t block) {
-  const std::vector<std::string> names = suggest_names(input.library, input.plan, slice);
-  StageLowering lowering(input, Stage::Host, slice, names);
+  const SuggestedNames names = suggest_names(input.library, input.plan, slice);
+  StageLowering lowering(input, Stage::Host, slice, names.of);
   lower_slice(lowering, slice);
   write_members(lowering, block);
   return lowering.finish();

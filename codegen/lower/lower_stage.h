@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "codegen/interface/gather_interface.h"
@@ -27,7 +28,7 @@ struct LoweringInput {
 
 /// Lowers one stage for lower_plan(). `names` come from suggest_names().
 Program lower_stage(const LoweringInput& input, Stage stage, const StageSlice& slice,
-                    const std::vector<std::string>& names);
+                    const std::vector<std::string_view>& names);
 
 /// Lowers the part of the uniform program that fills one block.
 Program lower_host(const LoweringInput& input, const StageSlice& slice, std::uint32_t block);

@@ -37,7 +37,7 @@ PassedFunctions tables_of_functions(const Plan& plan) {
 }  // namespace
 
 StageLowering::StageLowering(const LoweringInput& input, Stage stage, const StageSlice& slice,
-                             const std::vector<std::string>& wishes)
+                             const std::vector<std::string_view>& wishes)
     : input_(input),
       wishes_(wishes),
       is_first_state_(input.plan.evaluations.size(), false),
@@ -108,10 +108,11 @@ void StageLowering::keep_stored(EvaluationId id, BodyExprId stored, DataType typ
 }
 
 BodyExprId StageLowering::add_line(EvaluationId id, BodyExprId expr) {
-  const std::string& name = wish(id);
+  std::string name(is_next_state(id) ? "next_" : "");
+  name += wish(id);
   const bool is_medium = medium_role(id) == MediumRole::Computed;
-  known(id).expr = declare(writer(), id, is_next_state(id) ? "next_" + name : name, expr,
-                           is_medium ? Precision::Medium : Precision::Full);
+  known(id).expr =
+      declare(writer(), id, std::move(name), expr, is_medium ? Precision::Medium : Precision::Full);
   return *known(id).expr;
 }
 
@@ -119,8 +120,9 @@ BodyExprId StageLowering::rounded(EvaluationId id, BodyExprId full) {
   LoweredValue& found = known(id);
   if (!found.rounded) {
     const bool has_name = body().exprs[full].op == Operation::Local;
-    found.rounded =
-        declare(writer(), id, has_name ? wish(id) + "_medium" : wish(id), full, Precision::Medium);
+    std::string name(wish(id));
+    name += has_name ? "_medium" : "";
+    found.rounded = declare(writer(), id, std::move(name), full, Precision::Medium);
   }
   return *found.rounded;
 }

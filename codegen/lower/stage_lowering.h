@@ -2,7 +2,7 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -58,7 +58,7 @@ class StageLowering {
  public:
   /// `wishes`: per evaluation, a name. All references must outlive the object.
   StageLowering(const LoweringInput& input, Stage stage, const StageSlice& slice,
-                const std::vector<std::string>& wishes);
+                const std::vector<std::string_view>& wishes);
   StageLowering(const StageLowering&) = delete;
   StageLowering& operator=(const StageLowering&) = delete;
 
@@ -67,7 +67,7 @@ class StageLowering {
   DataType type_of(EvaluationId id) const {
     return input_.plan.types[input_.plan.evaluations[id].type].data();
   }
-  const std::string& wish(EvaluationId id) const { return wishes_[id.index()]; }
+  std::string_view wish(EvaluationId id) const { return wishes_[id.index()]; }
 
   Program& program() { return program_; }
   const Namer& names() const { return names_; }
@@ -109,7 +109,7 @@ class StageLowering {
   BodyExprId rounded(EvaluationId id, BodyExprId full);
 
   const LoweringInput& input_;
-  const std::vector<std::string>& wishes_;
+  const std::vector<std::string_view>& wishes_;
   std::vector<bool> is_first_state_;  // per evaluation: it is the initial value of a loop's state
   Program program_;
   Namer names_;
