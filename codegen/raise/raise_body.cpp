@@ -138,7 +138,7 @@ std::optional<BodyExprId> replaced(BodyRaise& raise, const RaiseRules& rules,
 
 ExpressionRules::ExpressionRules(std::initializer_list<OperationRules> rules) : rules_(rules) {
   for (std::size_t i = 0; i < rules_.size(); ++i) {
-    for (std::size_t op = 0; op < operation_count; ++op) {
+    for (std::size_t op = 0; op < operation_kinds; ++op) {
       if (rules_[i].operations.contains(static_cast<Operation>(op))) {
         of_[op] = static_cast<std::uint8_t>(i + 1);
       }

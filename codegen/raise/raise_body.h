@@ -26,7 +26,7 @@ namespace weft {
 
 class BodyRaise;
 
-constexpr std::size_t operation_count = static_cast<std::size_t>(Operation::PortCall) + 1;
+constexpr std::size_t operation_kinds = static_cast<std::size_t>(Operation::PortCall) + 1;
 
 class OperationSet {
  public:
@@ -40,7 +40,7 @@ class OperationSet {
 
  private:
   static constexpr std::uint64_t bit(Operation op) {
-    static_assert(operation_count <= 64);
+    static_assert(operation_kinds <= 64);
     return std::uint64_t{1} << static_cast<int>(op);
   }
 
@@ -70,7 +70,7 @@ class ExpressionRules {
 
  private:
   std::vector<OperationRules> rules_;
-  std::array<std::uint8_t, operation_count> of_ = {};  // position in rules_ + 1
+  std::array<std::uint8_t, operation_kinds> of_ = {};  // position in rules_ + 1
 };
 
 /// A body whose statements are rewritten, with the names of its locals.

@@ -325,8 +325,10 @@ class StructCopy {
   /// Writes what `make` returns for each member of a local.
   template <typename Make>
   std::vector<BodyStmtId> write_members(std::uint32_t local, Span span, Make make) {
+    const std::size_t count = member_count(local);
     std::vector<BodyStmtId> written;
-    for (std::uint32_t i = 0; i < member_count(local); ++i) {
+    written.reserve(count);
+    for (std::uint32_t i = 0; i < count; ++i) {
       written.push_back(out_.add(BodyStmt{make(i), span}));
     }
     return written;
