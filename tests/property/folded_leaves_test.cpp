@@ -1,13 +1,14 @@
 // The functions into which the arguments of calls are written, for all calls of random materials:
 // each computes what its leaf computes for the call, and reads none of the ports that it lacks.
 
+#include "codegen/lower/folded_leaves.h"
+
 #include <map>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "codegen/lower/copy_leaf_body.h"
-#include "codegen/lower/folded_leaves.h"
 #include "composer/compose.h"
 #include "fragments/interpreter/interpreter.h"
 #include "fragments/interpreter/operations.h"
@@ -114,8 +115,9 @@ class RandomCall {
 bool are_equal(const Constant& a, const Constant& b) {
   bool equal = a.type == b.type && a.bits.size() == b.bits.size();
   for (std::size_t i = 0; equal && i < a.bits.size(); ++i) {
-    equal = a.bits[i] == b.bits[i] || (a.type.is_float_based() && float_of_bits(a.bits[i]) == 0.0F &&
-                                       float_of_bits(b.bits[i]) == 0.0F);
+    equal =
+        a.bits[i] == b.bits[i] || (a.type.is_float_based() && float_of_bits(a.bits[i]) == 0.0F &&
+                                   float_of_bits(b.bits[i]) == 0.0F);
   }
   return equal;
 }
@@ -137,8 +139,8 @@ TEST_CASE("folded leaves: calls of random materials compute what their leaves co
     REQUIRE_FALSE(has_errors(loaded.diagnostics));
     const Library& library = loaded.library;
     const PlacementOptions placement{.is_on = !random.chance(4), .splits_leaves = random.chance(2)};
-    const auto composed = compose(
-        Composer(library), {MaterialId(0), *library.find_profile("rig"), {}, placement});
+    const auto composed =
+        compose(Composer(library), {MaterialId(0), *library.find_profile("rig"), {}, placement});
     REQUIRE(composed);
     const Plan& plan = composed->plan;
     for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
@@ -158,8 +160,8 @@ TEST_CASE("folded leaves: calls of random materials compute what their leaves co
         const std::vector<Constant> expected = drawn.run(*body_of(library, *leaf), {});
         const std::vector<Constant> found = drawn.run(folded->body, folded->is_dropped);
         INFO("%" << k << " " << leaf_name(library, *leaf));
-        REQUIRE(std::equal(found.begin(), found.end(), expected.begin(), expected.end(),
-                           are_equal));
+        REQUIRE(
+            std::equal(found.begin(), found.end(), expected.begin(), expected.end(), are_equal));
         with_own += folded->name_suffix.empty() ? 0U : 1U;
         for (std::size_t port = 0; port < folded->is_written.size(); ++port) {
           const EvaluationKind& given = plan.evaluations[call.inputs[port]].kind;

@@ -92,6 +92,17 @@ fragment between(low: float3, high: float3, s: float) -> float3
     if (low.x < high.x) { most = most * s + 0.25; }
     return 0.5 * (carved(low, s) - carved(high, s)) + most + (low - high) * s;
 }
+struct Layers { float3 low; float3 high; }
+fragment layers_of(a: float3, s: float) -> Layers
+{
+    float3 low = unit_of(blended(a, a.yzx, s));
+    return Layers(low, low.zxy * s);
+}
+fragment layered(a: float3, b: float3, s: float) -> float3
+{
+    Layers at = layers_of(a, s);
+    return at.low * (0.5 * b) + at.high * sin(b) + at.low.x * 0.25;
+}
 fragment swayed(p: float3) -> float3 {use: direction, basis: model}
 {
     float most = sin(rig.weight) * 0.25 + 0.5;
@@ -190,6 +201,7 @@ class Writer {
         fmt::format("shaded({}, {}, {})", vector(), b, scalar()),
         fmt::format("less(ramped({}, {}), {})", a, scalar(), b),
         fmt::format("less({}, {})", between(a, scalar()), b),
+        fmt::format("layered({}, {}, {})", vector(), b, scalar()),
     };
     return forms[random_.below(std::size(forms))];
   }
@@ -216,6 +228,7 @@ class Writer {
         fmt::format("woven({}, carved({}, {}))", near_vector(), near_vector(), s),
         fmt::format("less(shares({}, {}).near, {})", near_vector(), scalar(), a),
         fmt::format("sum_of({}, {})", between(a, s), near_vector()),
+        fmt::format("layered({}, {}, {})", near_vector(), a, scalar()),
     };
     return forms[random_.below(std::size(forms))];
   }

@@ -47,6 +47,8 @@ fragment judged(x: float, y: float, z: float) -> float { return x < y ? spun(x, 
 fragment meets(x: float) -> float { return met(x, x, 2.0 * x) + met(2.0 * x, x, x); }
 fragment counted(n: int, m: int, x: float) -> float
 { return n == m ? spun(x, float(n)) : spun(x * x, float(m)) + sin(x); }
+fragment triple(x: float, y: float, n: int, m: int) -> float
+{ return n == m ? spun(x, y) : spun(x * x, y) + sin(y); }
 fragment braced(x: float, y: float, fine: bool) -> float
 {
     float z = x * y;
@@ -145,11 +147,12 @@ TEST_CASE("folded leaves: what calls pass for two ports is one parameter where a
       {"output a = paired(p.x, p.x) + paired(p.y, p.z);",
        {"spun(float x, float y)", "paired_y_is_x(float x)", "paired(float x, float y)"}},
       {"output a = judged(p.x, p.x, p.z) + judged(p.y, p.z, p.x);",
-       {"judged_y_is_x(float x)", "spun(float x, float y)",
-        "judged(float x, float y, float z)"}},
+       {"judged_y_is_x(float x)", "spun(float x, float y)", "judged(float x, float y, float z)"}},
       {"output a = counted(j, j, p.x) + counted(j, 2, p.y);",
        {"spun(float x, float y)", "counted_m_is_n(int n, float x)",
         "counted(int n, int m, float x)"}},
+      {"output a = triple(p.x, p.x, j, j) + triple(p.y, p.y, j, 2);",
+       {"spun(float x, float y)", "triple_m_is_n(float x)", "triple(float x, int n, int m)"}},
       // What is equal in calls that have a function of their own for another reason stays.
       {"output a = braced(p.x, p.x, true) + braced(p.y, p.z, true) + braced(p.z, p.y, k > 0.5);",
        {"braced_fine_true(float x, float y)", "braced(float x, float y, bool fine)"}},
