@@ -346,7 +346,7 @@ TEST_CASE("folded bodies: random bodies with structs compute what those with sca
               evaluated(loaded.library, scalars, float_type, ports));
     }
   }
-  CHECK(split > count / 20);
+  CHECK(split > count / 50);
 }
 
 }  // namespace weft::testing::folded_bodies_test

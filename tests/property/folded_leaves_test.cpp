@@ -176,7 +176,7 @@ TEST_CASE("folded leaves: calls of random materials compute what their leaves co
                       << " calls with functions of their own");
   CHECK(with_constants > count / 20);
   CHECK(with_equals > count / 20);
-  CHECK(with_own > count / 200);
+  CHECK(with_own > count / 1'000);
 }
 
 }  // namespace weft::testing::folded_leaves_property_test

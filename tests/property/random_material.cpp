@@ -88,7 +88,7 @@ fragment dyed(a: float3, s: float) -> (even: float3, odd: float3)
 }
 fragment between(low: float3, high: float3, s: float) -> float3
 {
-    float3 most = max(low * 0.5, high * 0.5);
+    float3 most = max(low * 0.6, high * 0.6);
     if (low.x < high.x) { most = most * s + 0.25; }
     return 0.5 * (carved(low, s) - carved(high, s)) + most + (low - high) * s;
 }
