@@ -33,10 +33,10 @@ ParameterPlaces add_parameters(const LeafSource& source, const Program& program,
   for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
     const DataType type = bound_type(fragment.ports[i].type, instance.type_arguments);
     places.ports.push_back(static_cast<std::uint32_t>(parameters.size()));
-    const bool is_constant = instance.folded != nullptr && instance.folded->is_folded[i];
+    const bool is_dropped = instance.folded != nullptr && instance.folded->is_dropped[i];
     const bool is_taken = fragment.ports[i].kind == FragmentPort::Kind::Value ||
                           calls_port(source.body, static_cast<std::uint32_t>(i));
-    if (is_taken && !is_constant && !instance.textures[i] && !instance.functions[i]) {
+    if (is_taken && !is_dropped && !instance.textures[i] && !instance.functions[i]) {
       parameters.push_back(
           {std::string(port_name(source.library, instance.fragment, instance.special, i)), type});
     }

@@ -6,17 +6,18 @@
 #include <unordered_set>
 #include <vector>
 
-#include "codegen/lower/constant_arguments.h"
+#include "codegen/lower/fold_arguments.h"
 #include "fragments/analysis/operation_counts.h"
 
-// Which calls of a leaf share a function with constants in it. A constant that all calls pass is
-// written into the function of all of them. Calls with other constants get a function of their own
-// only where that saves much of what the function computes (docs/decisions/0130).
+// Which calls of a leaf share a function into which their arguments are written. What all calls
+// pass, a constant or one value for two ports, is written into the function of all of them. Other
+// calls get a function of their own only where that saves much of what the function computes
+// (docs/decisions/0130, 0134). Bodies that call the leaf pass anything.
 
 namespace weft {
 
-/// The bodies of a stage's leaves with constants that their calls pass. References must outlive the
-/// object.
+/// The bodies of a stage's leaves with what is known of the arguments that their calls pass.
+/// References must outlive the object.
 class FoldedLeaves {
  public:
   FoldedLeaves(const Library& library, const Plan& plan, Stage stage)
@@ -28,25 +29,28 @@ class FoldedLeaves {
   const FoldedBody* find(EvaluationId call);
 
  private:
-  /// Calls of one body that pass the same constants, or of which only the common ones matter.
+  /// Calls of one body of whose arguments the same is known, or of which only that matters.
   struct Calls {
-    ConstantArguments arguments;
+    KnownArguments arguments;
     std::vector<EvaluationId> ids;
   };
   /// A function that some calls may have for their own.
   struct Candidate {
-    ConstantArguments arguments;  ///< those that are written into the body
+    KnownArguments arguments;  ///< what is written into the body
     FoldedBody folded;
     std::uint64_t saved = 0;  ///< operations, compared with the function of all calls
     std::vector<EvaluationId> ids;
   };
 
   void find_calls();
+  void find_called_bodies(std::vector<const Body*> callers);
   void fold_calls(FragmentId fragment, const Body& body);
   std::vector<Calls> group_calls(FragmentId fragment, const Body& body) const;
   std::vector<Candidate> find_candidates(const Body& body, const std::vector<Calls>& groups,
-                                         const ConstantArguments& common);
-  std::uint64_t cost(const Body& body);
+                                         const KnownArguments& common);
+  KnownArguments without_idle_equality(const Body& body, const KnownArguments& arguments,
+                                       const KnownArguments& common);
+  std::uint64_t cost(Body body);
   void share(FoldedBody folded, const std::vector<EvaluationId>& ids);
 
   const Library& library_;
@@ -55,6 +59,7 @@ class FoldedLeaves {
   OperationCounts counts_;
   std::vector<std::optional<EvaluationId>> first_;  // per fragment: its first call in the stage
   std::vector<std::optional<EvaluationId>> next_;   // per call: the next one of the same fragment
+  std::unordered_set<const Body*> called_;          // by bodies of the stage; lookups only
   std::unordered_set<const Body*> known_;           // bodies whose calls have answers; lookups only
   std::vector<std::unique_ptr<const FoldedBody>> bodies_;
   std::vector<const FoldedBody*> of_call_;  // per evaluation

@@ -6,7 +6,7 @@
 
 #include "codegen/ir/namer.h"
 #include "codegen/ir/program.h"
-#include "codegen/lower/constant_arguments.h"
+#include "codegen/lower/fold_arguments.h"
 #include "codegen/lower/lowered_leaves.h"
 
 // Leaves are generic, target functions are not. LeafFunctions monomorphizes: a LeafInstance is a
@@ -28,7 +28,7 @@ struct LeafInstance {
   /// The function's parameters after the port's own are its captures. The leaf takes them as its
   /// last parameters and forwards them.
   std::vector<std::optional<std::uint32_t>> functions;
-  /// The body with constants in the place of some ports, which then are no parameters; or null.
+  /// The body without some ports, which then are no parameters; or null.
   const FoldedBody* folded = nullptr;
   /// Per feature of the body: the symbol if it is read in place (block members, textures);
   /// otherwise an extra parameter.

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "codegen/lower/constant_arguments.h"
+#include "codegen/lower/fold_arguments.h"
 #include "codegen/lower/forwarded_call.h"
 #include "codegen/lower/inline_leaf.h"
 #include "codegen/lower/leaf_call.h"
@@ -38,10 +38,8 @@ void add_function(const LeafCall& call, std::uint32_t port, PlanFunctionId funct
     return;
   }
   arguments.instance.functions.emplace_back(lower_function(stage, function));
-  for (const EvaluationId capture : given.captures) {
-    if (!place_of_capture(stage, given, capture)) {
-      arguments.captured.push_back(stage.value(capture));
-    }
+  for (const EvaluationId capture : stage.passed().captured[function.index()]) {
+    arguments.captured.push_back(stage.value(capture));
   }
 }
 
@@ -51,10 +49,10 @@ void add_value(const LeafCall& call, std::uint32_t port, Arguments& arguments) {
   const std::optional<Symbol>& symbol = stage.known(input).symbol;
   const bool is_texture = symbol && symbol->type.is_texture();
   const FoldedBody* folded = arguments.instance.folded;
-  const bool is_constant = folded != nullptr && folded->is_folded[port];
+  const bool is_dropped = folded != nullptr && folded->is_dropped[port];
   arguments.instance.functions.emplace_back();
   arguments.instance.textures.push_back(is_texture ? symbol : std::nullopt);
-  if (!is_texture && !is_constant) {
+  if (!is_texture && !is_dropped) {
     arguments.values.push_back(stage.argument(input, call.port_type(port)));
   }
 }

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "codegen/ir/body_reads.h"
 #include "codegen/lower/array_results.h"
 #include "codegen/lower/body_ranges.h"
 #include "codegen/lower/lower_evaluations.h"
@@ -95,6 +96,36 @@ void add_capture(StageLowering& stage, const PlanFunction& source, EvaluationId 
   stage.known(id).expr = stage.body().add(Operation::Port, stage.type_of(id), parameter, {}, {});
 }
 
+/// The captures that the function takes as parameters, after its own. Removes those that nothing in
+/// it reads, since the functions that it calls read them no more.
+std::vector<EvaluationId> drop_unread_captures(StageLowering& stage, const PlanFunction& source,
+                                               Function& function) {
+  std::vector<EvaluationId> kept;
+  for (const EvaluationId id : source.captures) {
+    if (!place_of_capture(stage, source, id)) {
+      kept.push_back(id);
+    }
+  }
+  const std::size_t own = function.parameters.size() - kept.size();
+  const BodyReads reads = count_reads(function.body, function.parameters.size());
+  std::vector<std::uint32_t> positions;
+  std::uint32_t next = 0;
+  for (std::size_t i = 0; i < reads.parameters.size(); ++i) {
+    positions.push_back(next);
+    next += i < own || reads.parameters[i] != 0 ? 1U : 0U;
+  }
+  for (std::size_t i = reads.parameters.size(); i-- > own;) {
+    if (reads.parameters[i] == 0) {
+      kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(i - own));
+      function.parameters.erase(function.parameters.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+  }
+  for (BodyExpr& expr : function.body.exprs) {
+    expr.payload = expr.op == Operation::Port ? positions[expr.payload] : expr.payload;
+  }
+  return kept;
+}
+
 void make_function(StageLowering& stage, PlanFunctionId id, const FragmentPort& port) {
   const Library& library = stage.input().library;
   const PlanFunction& source = stage.plan().functions.functions[id];
@@ -120,6 +151,7 @@ void make_function(StageLowering& stage, PlanFunctionId id, const FragmentPort& 
   lower_evaluations(stage, source.body);
   return_value(stage, stage.value(source.results.front()));
   stage.writer().finish();
+  passed.captured[id.index()] = drop_unread_captures(stage, source, function);
   function.local_names = stage.writer().name_locals(scope);
   if (function.result.is_array()) {
     return_by_parameter(function, NameId(0));

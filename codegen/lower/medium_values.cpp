@@ -4,7 +4,7 @@
 #include <optional>
 #include <variant>
 
-#include "codegen/lower/constant_arguments.h"
+#include "codegen/lower/fold_arguments.h"
 #include "codegen/lower/inline_leaf.h"
 #include "codegen/lower/medium_bodies.h"
 #include "codegen/lower/value_ranges.h"

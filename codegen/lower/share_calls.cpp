@@ -1,38 +1,17 @@
 #include "codegen/lower/share_calls.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include "support/hash.h"
+#include "codegen/lower/value_numbers.h"
 #include "support/inline_vector.h"
 
 namespace weft {
 namespace {
-
-// What an expression computes: two with equal keys and the same arguments have the same value.
-struct ValueKey {
-  Operation op = Operation::Literal;
-  DataType type;
-  std::uint32_t payload = 0;
-  std::vector<std::uint32_t> arguments;  // numbers of values
-
-  friend bool operator==(const ValueKey&, const ValueKey&) = default;
-};
-
-struct ValueKeyHash {
-  std::size_t operator()(const ValueKey& key) const {
-    std::uint64_t hash = mix_hash(static_cast<std::uint64_t>(key.op), key.payload);
-    for (const std::uint32_t argument : key.arguments) {
-      hash = mix_hash(hash, argument);
-    }
-    return static_cast<std::size_t>(hash);
-  }
-};
 
 // The first call that computes a value, by its number.
 using CallTable = std::unordered_map<std::uint32_t, BodyExprId>;
@@ -198,7 +177,7 @@ class CallSharing {
   std::vector<std::uint32_t> versions_;  // per local: how often it was assigned
   std::vector<std::uint32_t> numbers_;   // per expression: equal for equal values
   // Lookups only, as all tables here.
-  std::unordered_map<ValueKey, std::uint32_t, ValueKeyHash> known_;
+  ValueNumbers known_;
   std::unordered_map<BodyExprId, BodyExprId> shared_;
 };
 

@@ -31,7 +31,8 @@ PassedFunctions tables_of_functions(const Plan& plan) {
   const std::size_t functions = plan.functions.functions.size();
   const std::size_t evaluations = functions == 0 ? 0 : plan.evaluations.size();
   return {std::vector<LoweredValue>(evaluations), std::vector<std::uint32_t>(evaluations, 0),
-          std::vector<std::optional<std::uint32_t>>(functions)};
+          std::vector<std::optional<std::uint32_t>>(functions),
+          std::vector<std::vector<EvaluationId>>(functions)};
 }
 
 }  // namespace

@@ -51,6 +51,8 @@ struct PassedFunctions {
   std::vector<std::uint32_t> uses;
   std::vector<std::optional<std::uint32_t>>
       at;  ///< per function of the plan: in Program::functions
+  std::vector<std::vector<EvaluationId>>
+      captured;  ///< per function of the plan: the captures that it takes as parameters
 };
 
 /// One stage while its evaluations are lowered in plan order.

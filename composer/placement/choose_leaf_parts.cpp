@@ -48,9 +48,10 @@ class BodySplit {
  private:
   bool is_candidate(BodyExprId id, std::uint64_t least) const {
     const BoundValue& value = times_.values[id.index()];
+    const DataType type = body_.exprs[id].type;
+    const bool may_leave = type.is_plain() || type.is_struct();
     return times_.can[id.index()] && times_.is_needed[id.index()] && !times_.is_limit[id.index()] &&
-           body_.exprs[id].type.is_plain() && value.steps >= least &&
-           is_earlier(question_, value.time, times_.whole);
+           may_leave && value.steps >= least && is_earlier(question_, value.time, times_.whole);
   }
 
   /// Chooses the parts among the locals, and finds the values that would compute a local again that

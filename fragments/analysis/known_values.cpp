@@ -128,7 +128,63 @@ bool can_apply(Operation op, DataType type, const std::vector<const Constant*>& 
                      [](DataType one) { return one.is_plain(); });
 }
 
+/// Whether a value of the type equals itself in any case.
+bool equals_itself(DataType type) {
+  return type.is_scalar_or_vector() && type.scalar_kind() != Scalar::Float;
+}
+
+/// What a comparison says of equal operands, if that is certain.
+std::optional<bool> comparison_of_equals(Operation op, std::uint32_t payload, DataType argument) {
+  const auto is = [&](Operation comparison, Intrinsic by_components) {
+    return op == Operation::Intrinsic ? static_cast<Intrinsic>(payload) == by_components
+                                      : op == comparison;
+  };
+  if (is(Operation::Less, Intrinsic::LessThan) || is(Operation::Greater, Intrinsic::GreaterThan)) {
+    return false;
+  }
+  if (!equals_itself(argument)) {
+    return std::nullopt;
+  }
+  const bool is_reflexive = is(Operation::LessEqual, Intrinsic::LessThanEqual) ||
+                            is(Operation::GreaterEqual, Intrinsic::GreaterThanEqual) ||
+                            is(Operation::Equal, Intrinsic::EqualTo);
+  if (is_reflexive) {
+    return true;
+  }
+  return is(Operation::NotEqual, Intrinsic::NotEqualTo) ? std::optional(false) : std::nullopt;
+}
+
+/// Whether an operation of two equal operands gives that operand.
+bool gives_the_operand(Operation op, std::uint32_t payload) {
+  switch (op) {
+    case Operation::Select:
+    case Operation::And:
+    case Operation::Or:
+    case Operation::BitAnd:
+    case Operation::BitOr:
+      return true;
+    default:
+      return op == Operation::Intrinsic && (static_cast<Intrinsic>(payload) == Intrinsic::Min ||
+                                            static_cast<Intrinsic>(payload) == Intrinsic::Max);
+  }
+}
+
 }  // namespace
+
+KnownOutcome outcome_of_equals(const DataTypeTable& types, Operation op, std::uint32_t payload,
+                               DataType type, DataType argument) {
+  if (gives_the_operand(op, payload) && argument == type) {
+    return {std::nullopt, op == Operation::Select ? 1U : 0U};
+  }
+  if (const auto known = comparison_of_equals(op, payload, argument)) {
+    const auto components = static_cast<std::size_t>(type.component_count());
+    return {Constant{type, std::vector<std::uint32_t>(components, *known ? 1U : 0U)}, std::nullopt};
+  }
+  const bool is_difference = op == Operation::Subtract || op == Operation::BitXor;
+  return is_difference && equals_itself(argument)
+             ? KnownOutcome{zero_constant(types, type), std::nullopt}
+             : KnownOutcome();
+}
 
 bool is_finite(const Constant& value) {
   return !value.type.is_float_based() ||

@@ -22,6 +22,12 @@ KnownOutcome known_outcome(const DataTypeTable& types, Operation op, std::uint32
                            DataType type, const std::vector<const Constant*>& known,
                            const std::vector<DataType>& arguments);
 
+/// The outcome of an operation whose operands are one value: of two operands, or of the sides of a
+/// Select. `argument`: their type. Exact to the bit, whatever the value is: `x - x` and `x == x`
+/// are not known of floats, which may be infinite or no numbers. O(components).
+KnownOutcome outcome_of_equals(const DataTypeTable& types, Operation op, std::uint32_t payload,
+                               DataType type, DataType argument);
+
 /// Whether no component is infinite or not a number.
 bool is_finite(const Constant& value);
 

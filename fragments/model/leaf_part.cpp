@@ -11,19 +11,37 @@
 namespace weft {
 namespace {
 
-bool calls_plain_leaf(const Library& library, const BodyCall& call) {
-  const BodyInstance* instance =
-      library.fragments[call.fragment].find_instance(call.type_arguments);
-  if (instance == nullptr || !call.results.empty()) {
-    return false;
+/// Whether the leaf and all that it calls have bodies of plain operations, without features.
+/// O(their sizes).
+bool calls_plain_leaf(const Library& library, const BodyCall& called) {
+  std::vector<const BodyCall*> open{&called};
+  std::vector<const Body*> known;
+  while (!open.empty()) {
+    const BodyCall& call = *open.back();
+    open.pop_back();
+    const BodyInstance* instance =
+        library.fragments[call.fragment].find_instance(call.type_arguments);
+    if (instance == nullptr || !call.results.empty()) {
+      return false;
+    }
+    const Body& body = instance->body;
+    const bool is_plain =
+        body.root && body.features.empty() &&
+        std::none_of(body.exprs.begin(), body.exprs.end(), [](const BodyExpr& expr) {
+          return expr.op == Operation::Intrinsic &&
+                 needs_fragment_stage(static_cast<Intrinsic>(expr.payload));
+        });
+    if (!is_plain) {
+      return false;
+    }
+    if (std::find(known.begin(), known.end(), &body) == known.end()) {
+      known.push_back(&body);
+      for (const BodyCall& inner : body.calls) {
+        open.push_back(&inner);
+      }
+    }
   }
-  // A call below may take derivatives or divide: only leaves that call nothing are looked into.
-  const Body& body = instance->body;
-  return body.root && body.features.empty() && body.calls.empty() &&
-         std::none_of(body.exprs.begin(), body.exprs.end(), [](const BodyExpr& expr) {
-           return expr.op == Operation::Intrinsic &&
-                  needs_fragment_stage(static_cast<Intrinsic>(expr.payload));
-         });
+  return true;
 }
 
 bool is_plain_operation(const Library& library, const Body& body, const BodyExpr& expr) {

@@ -70,7 +70,7 @@ std::vector<std::optional<BodyExprId>> initial_values(const Body& body);
 
 /// Whether a part can compute the expression: from ports, features, constants and locals with
 /// initial values, by arithmetic and calls without features; no textures, derivatives, or integer
-/// division. Per expression. O(size of the body).
+/// division. Per expression. O(size of the body + calls × bodies below them).
 std::vector<bool> can_be_parts(const Library& library, const Body& body);
 
 /// Makes a part of `leaf`, whose body is `body`; the key's expressions are ones that

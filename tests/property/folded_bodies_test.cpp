@@ -1,17 +1,19 @@
-// Bodies with constants in the place of ports, and bodies whose structs lost what nobody reads,
-// compute what they compute otherwise, bit for bit.
+// Bodies with constants or equal ports in the place of ports, and bodies whose structs lost what
+// nobody reads, compute what they compute otherwise, bit for bit.
 
 #include <cstddef>
 #include <cstdint>
+#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "codegen/lower/constant_arguments.h"
+#include "codegen/lower/fold_arguments.h"
 #include "fragments/interpreter/interpreter.h"
 #include "fragments/load/disk_reader.h"
 #include "fragments/load/load.h"
 #include "support/float_bits.h"
+#include "tests/property/body_expressions.h"
 #include "tests/property/body_generator.h"
 #include "tests/support/catch.h"
 #include "tests/support/seed.h"
@@ -184,6 +186,65 @@ class TwinGenerator {
   bool is_read_[2][3] = {};
 };
 
+/// A random body `whole` with ports `j`, `v` and `y`, which it reads in the place of `i`, `u` and
+/// `x` half of the time. At its end it meets expressions with their twins.
+class EqualPortsGenerator : private ExpressionGenerator {
+ public:
+  explicit EqualPortsGenerator(Random& random)
+      : ExpressionGenerator(random, true), random_(random) {}
+
+  std::string run() {
+    variables_ = {
+        {"i", {Kind::Int}, false}, {"u", {Kind::Uint}, false}, {"x", {Kind::Float}, false}};
+    std::string text = chance(2) ? random_body(random_, "whole")
+                                 : random_body_with_repeated_calls(random_, "whole");
+    const std::size_t start = text.find(')');
+    text = text.substr(0, start) + ", j: int, v: uint, y: float" + twin(text.substr(start), 2);
+    const std::size_t end = text.rfind("    return h;");
+    std::string meetings;
+    for (int k = 0; k < 6; ++k) {
+      meetings += "    h = h * 31u + " + meeting() + ";\n";
+    }
+    return text.insert(end, meetings);
+  }
+
+ private:
+  // Replaces one in `of` names of ports. Swizzles are no names.
+  std::string twin(const std::string& text, std::size_t of) {
+    static const std::regex port("(^|[^.\\w])([iux])\\b");
+    std::string out;
+    auto rest = text.cbegin();
+    for (std::sregex_iterator at(text.begin(), text.end(), port), none; at != none; ++at) {
+      const std::string name = (*at)[2];
+      out.append(rest, (*at)[2].first);
+      out += !chance(of) ? name : name == "i" ? "j" : name == "u" ? "v" : "y";
+      rest = (*at)[2].second;
+    }
+    return out.append(rest, text.cend());
+  }
+
+  std::string meeting() {
+    const Kind kinds[] = {Kind::Int, Kind::Uint, Kind::Float, Kind::Bool};
+    const Kind kind = kinds[below(4)];
+    const std::string a = "(" + value({kind}, 2) + ")";
+    const std::string b = chance(4) ? "(" + value({kind}, 2) + ")" : twin(a, chance(2) ? 1 : 2);
+    if (kind == Kind::Bool) {
+      const std::string forms[] = {a + " && " + b, a + " || " + b, a + " == " + b, a + " != " + b};
+      return "(" + forms[below(4)] + " ? 3u : 5u)";
+    }
+    const char* const comparisons[] = {" < ", " > ", " <= ", " >= ", " == ", " != "};
+    const bool is_float = kind == Kind::Float;
+    const char* const differences[] = {" - ", " ^ ", " & ", " | "};
+    const std::string forms[] = {"min(" + a + ", " + b + ")", "max(" + a + ", " + b + ")",
+                                 "(x < y ? " + a + " : " + b + ")",
+                                 a + differences[is_float ? 0 : below(4)] + b};
+    return chance(2) ? "(" + a + comparisons[below(6)] + b + " ? 3u : 5u)"
+                     : "uint(int((" + forms[below(4)] + ")" + (is_float ? " * 4.0))" : "))");
+  }
+
+  Random& random_;
+};
+
 bool has_struct(const Body& body) {
   for (const BodyLocal& local : body.locals) {
     if (local.type.is_struct()) {
@@ -207,9 +268,9 @@ TEST_CASE("folded bodies: random bodies with constants compute what they compute
     const Body& body = body_named(loaded.library, "whole");
     for (int round = 0; round < 3; ++round) {
       std::vector<Constant> ports = random_ports(random);
-      ConstantArguments constants;
+      KnownArguments constants;
       for (const Constant& port : ports) {
-        constants.push_back(random.chance(2) ? &port : nullptr);
+        constants.push_back({random.chance(2) ? &port : nullptr});
       }
       const auto folded = fold_arguments(loaded.library, body, constants);
       if (!folded) {
@@ -219,12 +280,50 @@ TEST_CASE("folded bodies: random bodies with constants compute what they compute
       const Constant expected = evaluated(loaded.library, body, uint_type, ports);
       std::vector<Constant> others = random_ports(random);
       for (std::size_t k = 0; k < ports.size(); ++k) {
-        others[k] = folded->is_folded[k] ? others[k] : ports[k];  // no parameter: never read
+        others[k] = folded->is_dropped[k] ? others[k] : ports[k];  // no parameter: never read
       }
       REQUIRE(evaluated(loaded.library, folded->body, uint_type, others) == expected);
     }
   }
   CHECK(folded_count > count / 4);
+}
+
+TEST_CASE("folded bodies: random bodies with equal ports compute what they compute given them") {
+  Random random(seed());
+  const std::size_t count = by_scale(300, 5'000, 100'000);
+  std::size_t shorter = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string text = std::string(body_preamble) + EqualPortsGenerator(random).run();
+    INFO("seed " << seed() << ", case " << i << "\n" << text);
+    const LoadedLibrary loaded = load_text("random.weft", text, DiskReader(), {});
+    REQUIRE_FALSE(has_errors(loaded.diagnostics));
+    const Body& body = body_named(loaded.library, "whole");
+    for (int round = 0; round < 3; ++round) {
+      KnownArguments arguments(6);
+      std::vector<Constant> ports = random_ports(random);
+      std::vector<Constant> others = random_ports(random);
+      ports.insert(ports.end(), others.begin(), others.end());
+      for (std::uint32_t k = 0; k < 3; ++k) {
+        arguments[k].constant = random.chance(6) ? &ports[k] : nullptr;
+        if (!random.chance(3)) {
+          arguments[3 + k] = {arguments[k].constant, k};
+          ports[3 + k] = ports[k];
+        }
+      }
+      const auto folded = fold_arguments(loaded.library, body, arguments);
+      if (!folded) {
+        continue;
+      }
+      shorter += folded->body.exprs.size() < body.exprs.size() ? 1U : 0U;
+      others = ports;
+      for (std::size_t k = 0; k < ports.size(); ++k) {
+        others[k] = folded->is_dropped[k] ? random_ports(random)[k % 3] : ports[k];
+      }
+      REQUIRE(evaluated(loaded.library, folded->body, uint_type, others) ==
+              evaluated(loaded.library, body, uint_type, ports));
+    }
+  }
+  CHECK(shorter > count);
 }
 
 TEST_CASE("folded bodies: random bodies with structs compute what those with scalars do") {
@@ -247,7 +346,7 @@ TEST_CASE("folded bodies: random bodies with structs compute what those with sca
               evaluated(loaded.library, scalars, float_type, ports));
     }
   }
-  CHECK(split > count / 20);
+  CHECK(split > count / 50);
 }
 
 }  // namespace weft::testing::folded_bodies_test

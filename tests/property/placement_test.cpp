@@ -130,6 +130,7 @@ TEST_CASE("placement: placed plans compute the same as naive ones on any triangl
   std::size_t moved_loops = 0;
   std::size_t mapped = 0;
   std::size_t parts_moved = 0;
+  std::size_t struct_parts = 0;
   std::map<Stage, std::size_t> left_out;
   for (std::size_t i = 0; i < case_count(); ++i) {
     const std::string text = random_material(random);
@@ -156,6 +157,9 @@ TEST_CASE("placement: placed plans compute the same as naive ones on any triangl
       mapped += std::holds_alternative<MapEvaluation>(each.kind) ? 1U : 0U;
       const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
       left_out[each.stage] += leaf != nullptr && lacks_results(*leaf) ? 1U : 0U;
+      const LeafPart* part = leaf != nullptr ? value_part(*leaf) : nullptr;
+      struct_parts +=
+          part != nullptr && placed.plan.types[each.type].data().is_struct() ? 1U : 0U;
     }
     REQUIRE(placed.placement->cost <= placed.placement->naive_cost);
     for (const PlanFault& fault : verify_plan(loaded.library, naive.plan, placed)) {
@@ -182,6 +186,7 @@ TEST_CASE("placement: placed plans compute the same as naive ones on any triangl
   CHECK(moved_loops > case_count() / 500);
   CHECK(mapped > case_count() / 5);
   CHECK(parts_moved > case_count() / 10);
+  CHECK(struct_parts > case_count() / 100);
   INFO(left_out[Stage::Fragment] << ", " << left_out[Stage::Vertex] << " and "
                                  << left_out[Stage::Host] << " calls leave out results");
   CHECK(left_out[Stage::Fragment] > case_count() / 20);

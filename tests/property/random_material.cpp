@@ -86,6 +86,23 @@ fragment dyed(a: float3, s: float) -> (even: float3, odd: float3)
     even = p * 0.5;
     odd = abs(p.zxy + a * s);
 }
+fragment between(low: float3, high: float3, s: float) -> float3
+{
+    float3 most = max(low * 0.6, high * 0.6);
+    if (low.x < high.x) { most = most * s + 0.25; }
+    return 0.5 * (carved(low, s) - carved(high, s)) + most + (low - high) * s;
+}
+struct Layers { float3 low; float3 high; }
+fragment layers_of(a: float3, s: float) -> Layers
+{
+    float3 low = unit_of(blended(a, a.yzx, s));
+    return Layers(low, low.zxy * s);
+}
+fragment layered(a: float3, b: float3, s: float) -> float3
+{
+    Layers at = layers_of(a, s);
+    return at.low * (0.5 * b) + at.high * sin(b) + at.low.x * 0.25;
+}
 fragment swayed(p: float3) -> float3 {use: direction, basis: model}
 {
     float most = sin(rig.weight) * 0.25 + 0.5;
@@ -183,8 +200,15 @@ class Writer {
         fmt::format("sum_of(bounded({}), {})", b, a),
         fmt::format("shaded({}, {}, {})", vector(), b, scalar()),
         fmt::format("less(ramped({}, {}), {})", a, scalar(), b),
+        fmt::format("less({}, {})", between(a, scalar()), b),
+        fmt::format("layered({}, {}, {})", vector(), b, scalar()),
     };
     return forms[random_.below(std::size(forms))];
+  }
+
+  /// A leaf that is often given one value twice.
+  std::string between(const std::string& low, const std::string& s) {
+    return fmt::format("between({}, {}, {})", low, random_.chance(3) ? near_vector() : low, s);
   }
 
   /// Prefers directly interpolated values, so that many of their readers can move.
@@ -203,6 +227,8 @@ class Writer {
         fmt::format("shaded({}, {}, {})", a, near_vector(), s),
         fmt::format("woven({}, carved({}, {}))", near_vector(), near_vector(), s),
         fmt::format("less(shares({}, {}).near, {})", near_vector(), scalar(), a),
+        fmt::format("sum_of({}, {})", between(a, s), near_vector()),
+        fmt::format("layered({}, {}, {})", near_vector(), a, scalar()),
     };
     return forms[random_.below(std::size(forms))];
   }
@@ -225,8 +251,8 @@ class Writer {
 
   std::string call(std::size_t index) {
     const std::string name = fmt::format("v{}", index);
-    const std::size_t drawn = random_.below(39);
-    const std::size_t kind = drawn < 34 ? drawn : drawn - 13;  // functions more often
+    const std::size_t drawn = random_.below(42);
+    const std::size_t kind = drawn < 37 ? drawn : drawn - 16;  // functions more often
     if (kind == 0) {
       scalars_.push_back(name);
       return fmt::format("length_of({})", vector());
@@ -352,6 +378,11 @@ class Writer {
       case 32:
       case 33:
         text = fmt::format("woven({}, {})", near_vector(), near_vector());
+        break;
+      case 34:
+      case 35:
+      case 36:
+        text = between(near_vector(), scalar());
         break;
       case 19:
         text = per_element("chosen_colour", "rig.tints[chosen_place]");

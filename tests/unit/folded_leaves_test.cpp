@@ -1,5 +1,5 @@
-// Which calls of a leaf have functions of their own, by the constants that they pass, and what the
-// functions are called.
+// Which calls of a leaf have functions of their own, by the constants and the equal values that
+// they pass, what the functions are called, and their parameters.
 
 #include <algorithm>
 #include <sstream>
@@ -39,10 +39,28 @@ fragment long_one(x: float, fine: bool) -> float
     if (fine) { y = y + 1.0; }
     return y;
 }
+fragment met(x: float, y: float, z: float) -> float { return sin(x - y) * exp2(z + 0.5 * y); }
+fragment tuned(x: float, at: float, by: float) -> float { return sin(x * at) * exp2(x * by); }
+fragment spun(x: float, y: float) -> float { return sin(cos(x * x) + exp2(x)) * y; }
+fragment paired(x: float, y: float) -> float { return spun(x, 0.5) - spun(y, 0.25) * spun(y, 0.5); }
+fragment judged(x: float, y: float, z: float) -> float { return x < y ? spun(x, z) * exp2(y) : x; }
+fragment meets(x: float) -> float { return met(x, x, 2.0 * x) + met(2.0 * x, x, x); }
+fragment counted(n: int, m: int, x: float) -> float
+{ return n == m ? spun(x, float(n)) : spun(x * x, float(m)) + sin(x); }
+fragment triple(x: float, y: float, n: int, m: int) -> float
+{ return n == m ? spun(x, y) : spun(x * x, y) + sin(y); }
+fragment braced(x: float, y: float, fine: bool) -> float
+{
+    float z = x * y;
+    if (fine) { z = exp2(z); }
+    return sin(z);
+}
+fragment sized<T: floating>(u: T, v: T, s: float) -> float where broadcast(u, v)
+{ return dot(u, v) * sin(s) + length(v * s); }
 )";
 
-/// The functions of the fragment stage, in order.
-Names functions_of(const std::string& calls) {
+/// The lines of the fragment stage that begin functions with a float, in order, without its name.
+Names signatures_of(const std::string& calls) {
   const Composed composed = compose_text(
       preamble + ("material m { param k: float = 1.0; param j: int = 1; p = surface.position;\n" +
                   calls + " }"),
@@ -57,11 +75,19 @@ Names functions_of(const std::string& calls) {
   for (const EmittedFile& file : emission->files) {
     std::istringstream lines(file.suffix.find("frag.") != std::string::npos ? file.content : "");
     for (std::string line; std::getline(lines, line);) {
-      const std::size_t end = line.find('(');
-      if (line.starts_with("float ") && end != std::string::npos) {
-        names.push_back(line.substr(6, end - 6));
+      if (line.starts_with("float ") && line.ends_with(")")) {
+        names.push_back(line.substr(6));
       }
     }
+  }
+  return names;
+}
+
+/// The functions of the fragment stage, in order.
+Names functions_of(const std::string& calls) {
+  Names names = signatures_of(calls);
+  for (std::string& name : names) {
+    name = name.substr(0, name.find('('));
   }
   return names;
 }
@@ -97,6 +123,48 @@ TEST_CASE("folded leaves: calls share a function unless their constants save muc
   for (const Case& each : cases) {
     INFO(each.calls);
     CHECK(functions_of(each.calls) == each.functions);
+  }
+}
+
+TEST_CASE("folded leaves: what calls pass for two ports is one parameter where all do so") {
+  const Case cases[] = {
+      {"output a = met(p.x, p.x, p.z);", {"met(float x, float z)"}},
+      {"output a = met(p.x, p.x, p.x);", {"met(float x)"}},
+      {"output a = met(p.x, p.x, p.z) + met(p.y, p.y, p.x);", {"met(float x, float z)"}},
+      {"output a = met(p.x, p.x, p.x) + met(p.y, p.z, p.z);", {"met(float x, float y)"}},
+      {"output a = met(p.x, p.y, p.x) + met(p.y, p.z, p.y) + met(p.z, p.x, p.z);",
+       {"met(float x, float y)"}},
+      {"output a = met(p.x, p.x, p.z) + met(p.y, p.z, p.x);", {"met(float x, float y, float z)"}},
+      {"output a = met(p.x, p.x, p.z) + met(p.y, p.z, p.z);", {"met(float x, float y, float z)"}},
+      // One constant has the names of two parameters; different ones are as other values.
+      {"output a = tuned(p.x, 2.0, 2.0);", {"tuned(float x, float at, float by)"}},
+      {"output a = tuned(p.x, 2.0, 2.0) + tuned(p.y, 3.0, 3.0);", {"tuned(float x, float at)"}},
+      {"output a = tuned(p.x, 2.0, 2.0) + tuned(p.y, k, k);", {"tuned(float x, float at)"}},
+      // Only with types that are equal too.
+      {"output a = sized(p, k, k);", {"sized(vec3 u, vec3 v, float s)"}},
+      {"output a = sized(p, p, k) + sized(k * p, k * p, k);", {"sized(vec3 u, float s)"}},
+      // Some calls, where it saves much: a call, a branch.
+      {"output a = paired(p.x, p.x) + paired(p.y, p.z);",
+       {"spun(float x, float y)", "paired_y_is_x(float x)", "paired(float x, float y)"}},
+      {"output a = judged(p.x, p.x, p.z) + judged(p.y, p.z, p.x);",
+       {"judged_y_is_x(float x)", "spun(float x, float y)", "judged(float x, float y, float z)"}},
+      {"output a = counted(j, j, p.x) + counted(j, 2, p.y);",
+       {"spun(float x, float y)", "counted_m_is_n(int n, float x)",
+        "counted(int n, int m, float x)"}},
+      {"output a = triple(p.x, p.x, j, j) + triple(p.y, p.y, j, 2);",
+       {"spun(float x, float y)", "triple_m_is_n(float x)", "triple(float x, int n, int m)"}},
+      // What is equal in calls that have a function of their own for another reason stays.
+      {"output a = braced(p.x, p.x, true) + braced(p.y, p.z, true) + braced(p.z, p.y, k > 0.5);",
+       {"braced_fine_true(float x, float y)", "braced(float x, float y, bool fine)"}},
+      // Bodies call it too, with other arguments.
+      {"output a = met(p.x, p.x, p.z) + meets(p.y);",
+       {"met(float x, float y, float z)", "meets(float x)"}},
+      {"output a = paired(p.x, p.x) + met(paired(p.y, p.y), p.y, p.z);",
+       {"spun(float x, float y)", "paired(float x)", "met(float x, float y, float z)"}},
+  };
+  for (const Case& each : cases) {
+    INFO(each.calls);
+    CHECK(signatures_of(each.calls) == each.functions);
   }
 }
 

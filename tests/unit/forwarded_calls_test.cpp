@@ -18,6 +18,12 @@ import "core";
 fragment clip(p: float3) -> float4 { return float4(p, 1.0); }
 fragment both(of: fn(x: float) -> float, at: float) -> float { return of(at) + of(0.75); }
 fragment lifted(a: float, b: float) -> float { float c = a * b; return c * c + 1.0; }
+fragment picked(a: float, b: float, first: bool) -> float
+{
+    float c = a;
+    if (!first) { c = c * sqrt(b); }
+    return c * c + 1.0;
+}
 fragment apart(a: float) -> (low: float, high: float) { low = a - 1.0; high = a + 1.0; }
 profile screen {
     provide surface.position as attribute 0;
@@ -49,8 +55,13 @@ TEST_CASE("forwarded calls: a function that only calls another one is not writte
        false},
       {"within another one", "both((x) => lifted(both((y) => lifted(y, x), 0.5), u), u)",
        "return lifted(at, x_2) + lifted(0.75, x_2);", true},
-      {"a parameter that is used twice", "both((x) => lifted(x, x), u)",
+      {"a parameter that is used twice", "lifted(both((x) => lifted(x, x), u), u)",
        "return both_of(at) + both_of(0.75);", true},
+      {"one parameter of both", "both((x) => lifted(x, x), u)", "return lifted(at) + lifted(0.75);",
+       false},
+      {"captures that the call reads no more",
+       "both((x) => picked(x, surface.position.x, true), u)",
+       "float both(float at)\n{\n    return picked(at) + picked(0.75);", false},
       {"more than a call", "both((x) => lifted(x * 0.5, 2.0), u)",
        "return both_of(at) + both_of(0.75);", true},
       {"one of several results", "both((x) => apart(x).high, u)",

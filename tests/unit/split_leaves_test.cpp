@@ -108,6 +108,19 @@ fragment two(base: float3, gain: float) -> (low: float3, high: float3)
     low = base * scale;
     high = base / scale;
 }
+struct Pair { float3 low; float3 high; }
+fragment pair_of(a: float3) -> Pair { return Pair(sin(a), cos(a)); }
+fragment paired(base: float3, l: float3 {use: direction} = light.direction) -> float3 {use: brdf_cos, encoding: linear}
+{
+    Pair p = pair_of(base);
+    return p.low * l.x + p.high * l.y;
+}
+fragment root_of(x: float) -> float { return sqrt(x * x + 1.0); }
+fragment fall_of(x: float) -> float { return root_of(x) * exp2(-x); }
+fragment deep(base: float3, gain: float) -> float3 { return base * base * fall_of(gain); }
+fragment edge_of(x: float) -> float { return fwidth(x) + 1.0; }
+fragment edges_of(x: float) -> float { return edge_of(x) * 2.0; }
+fragment edged(base: float3, gain: float) -> float3 { return base * base * edges_of(gain); }
 )";
 
 struct Row {
@@ -186,6 +199,15 @@ TEST_CASE("split leaves: values that change less often than the result become pa
        "twice((s) => twice((t) => branched(float3(t), s), s) + float3(surface.position), gain)",
        {"branched vertex per light", "branched_step vertex per light",
         "branched_sum_part vertex per light"}},
+      {"structs leave loops",
+       "shown",
+       "sum_lights(paired(surface.position * surface.position))",
+       {"paired fragment per light", "paired_p fragment"}},
+      {"with what leaves call that the leaf calls",
+       "shown",
+       "deep(surface.position, gain)",
+       {"deep fragment", "deep_part host"}},
+      {"but no derivatives, however deep", "shown", "edged(surface.position, gain)", {}},
       {"several results",
        "shown",
        "two(surface.position * surface.position, gain).low",

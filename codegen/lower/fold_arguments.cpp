@@ -1,4 +1,4 @@
-#include "codegen/lower/constant_arguments.h"
+#include "codegen/lower/fold_arguments.h"
 
 #include <algorithm>
 #include <utility>
@@ -6,6 +6,7 @@
 #include "codegen/lower/body_writer.h"
 #include "codegen/lower/copy_leaf_body.h"
 #include "codegen/lower/symbol_reads.h"
+#include "codegen/lower/value_numbers.h"
 #include "fragments/analysis/known_values.h"
 #include "fragments/analysis/operation_counts.h"
 #include "fragments/interpreter/interpreter.h"
@@ -15,7 +16,7 @@
 namespace weft {
 namespace {
 
-constexpr std::size_t most_ports = 64;
+constexpr std::size_t most_ports = 64;            // others are left as they are
 constexpr std::uint64_t most_call_steps = 1'000;  // of a call of constants
 using PortSet = std::uint64_t;
 
@@ -41,27 +42,65 @@ std::optional<Constant> as_type(const Constant& constant, DataType type) {
 
 class ArgumentFolding {
  public:
-  ArgumentFolding(const Library& library, const Body& body, const ConstantArguments& arguments)
+  ArgumentFolding(const Library& library, const Body& body, const KnownArguments& arguments)
       : library_(library), body_(body), arguments_(arguments), initials_(initial_values(body)) {}
 
   std::optional<FoldedBody> run() {
+    for (std::size_t i = 0; i < std::min(arguments_.size(), most_ports); ++i) {
+      equal_ |= arguments_[i].same_as && arguments_[i].constant == nullptr ? PortSet{1} << i : 0;
+    }
+    saving_ = equal_;
+    if (equal_ != 0) {
+      number_values();
+    }
     find_known();
     add_unread_ports();
     if (saving_ == 0) {
       return std::nullopt;
     }
-    Body out = copied_body();
-    FoldedBody folded{without_injections(library_, out, {}), {}};
+    const Body out = copied_body();
+    FoldedBody folded{without_injections(library_, out, {}), {}, {}};
     if (folded.body.features != body_.features) {
       return std::nullopt;  // calls pass the features of the whole body
     }
+    const PortSet unread = read_ports(body_) & ~read_ports(folded.body);
     for (std::size_t i = 0; i < arguments_.size(); ++i) {
-      folded.is_folded.push_back(i < most_ports && (saving_ >> i & 1U) != 0);
+      const bool is_written = i < most_ports && (saving_ >> i & 1U) != 0;
+      folded.is_written.push_back(is_written);
+      folded.is_dropped.push_back(is_written || (i < most_ports && (unread >> i & 1U) != 0));
     }
     return folded;
   }
 
  private:
+  /// The payload, of a port that of the one that is read in its place.
+  std::uint32_t folded_payload(const BodyExpr& expr) const {
+    const bool is_equal = expr.op == Operation::Port && expr.payload < most_ports &&
+                          (equal_ >> expr.payload & 1U) != 0;
+    return is_equal ? *arguments_[expr.payload].same_as : expr.payload;
+  }
+
+  // Reads of a local that is assigned again have numbers of their own.
+  void number_values() {
+    const std::vector<std::uint32_t> first_calls = first_equal_calls(body_);
+    ValueNumbers known;
+    for (std::size_t i = 0; i < body_.exprs.size(); ++i) {
+      const BodyExpr& expr = body_.exprs[BodyExprId(i)];
+      const auto own = static_cast<std::uint32_t>(i);
+      if (expr.op == Operation::Local) {
+        const std::optional<BodyExprId>& initial = initials_[expr.payload];
+        numbers_.push_back(initial && initial->index() < i ? numbers_[initial->index()] : own);
+        continue;
+      }
+      ValueKey key{expr.op, expr.type,
+                   expr.op == Operation::Call ? first_calls[expr.payload] : folded_payload(expr)};
+      for (std::uint32_t k = 0; k < expr.argument_count; ++k) {
+        key.arguments.push_back(numbers_[body_.argument(expr, k).index()]);
+      }
+      numbers_.push_back(known.try_emplace(std::move(key), own).first->second);
+    }
+  }
+
   void find_known() {
     known_.resize(body_.exprs.size());
     for (std::size_t i = 0; i < body_.exprs.size(); ++i) {
@@ -75,7 +114,12 @@ class ArgumentFolding {
           known_[i] = known_of(*initial);
         }
       } else if (expr.type.is_scalar_or_vector() && expr.argument_count != 0) {
-        expr.op == Operation::Call ? take_call(known_[i], expr) : take_operation(known_[i], expr);
+        if (expr.op == Operation::Call) {
+          take_call(known_[i], expr);
+        } else {
+          take_operation(known_[i], expr);
+          take_equals(known_[i], expr);
+        }
       }
     }
     for (const BodyStmt& stmt : body_.stmts) {
@@ -86,27 +130,48 @@ class ArgumentFolding {
     }
   }
 
+  static PortSet read_ports(const Body& body) {
+    PortSet read = 0;
+    for (const BodyExpr& expr : body.exprs) {
+      const bool is_port = expr.op == Operation::Port && expr.payload < most_ports;
+      read |= is_port ? PortSet{1} << expr.payload : 0;
+    }
+    return read;
+  }
+
   /// A constant that the body does not read, as after an unread member, is no parameter.
   void add_unread_ports() {
-    PortSet unread = 0;
+    const PortSet read = read_ports(body_);
     for (std::size_t i = 0; i < std::min(arguments_.size(), most_ports); ++i) {
-      unread |= arguments_[i] != nullptr ? PortSet{1} << i : 0;
+      saving_ |= arguments_[i].constant != nullptr ? PortSet{1} << i & ~read : 0;
     }
-    for (const BodyExpr& expr : body_.exprs) {
-      if (expr.op == Operation::Port && expr.payload < most_ports) {
-        unread &= ~(PortSet{1} << expr.payload);
-      }
-    }
-    saving_ |= unread;
   }
 
   void take_port(KnownValue& known, const BodyExpr& port) const {
-    const bool is_given = port.payload < std::min(arguments_.size(), most_ports) &&
-                          arguments_[port.payload] != nullptr && port.type.is_scalar_or_vector();
-    if (is_given) {
-      known.value = as_type(*arguments_[port.payload], port.type);
+    const Constant* constant = port.payload < std::min(arguments_.size(), most_ports)
+                                   ? arguments_[port.payload].constant
+                                   : nullptr;
+    if (constant != nullptr && port.type.is_scalar_or_vector()) {
+      known.value = as_type(*constant, port.type);
       known.by = known.value ? PortSet{1} << port.payload : 0;
     }
+  }
+
+  /// An operation whose two operands are one value, which decides it.
+  void take_equals(KnownValue& known, const BodyExpr& expr) const {
+    const std::uint32_t first = expr.op == Operation::Select ? 1 : 0;
+    if (known.value || known.same || equal_ == 0 || expr.argument_count != first + 2) {
+      return;
+    }
+    const BodyExprId argument = body_.argument(expr, first);
+    if (numbers_[argument.index()] != numbers_[body_.argument(expr, first + 1).index()]) {
+      return;
+    }
+    KnownOutcome outcome = outcome_of_equals(library_.data_types, expr.op, expr.payload, expr.type,
+                                             body_.exprs[argument].type);
+    known.value = std::move(outcome.value);
+    known.same = outcome.argument ? std::optional(argument) : std::nullopt;
+    known.by = known.value || known.same ? equal_ : 0;
   }
 
   void take_operation(KnownValue& known, const BodyExpr& expr) {
@@ -216,7 +281,7 @@ class ArgumentFolding {
                               : std::nullopt;
       arguments.back() = scalar.value_or(arguments.back());
     }
-    return out.add(expr.op, expr.type, expr.payload, arguments, expr.span);
+    return out.add(expr.op, expr.type, folded_payload(expr), arguments, expr.span);
   }
 
   const KnownValue& known_of(BodyExprId id) const { return known_[id.index()]; }
@@ -268,30 +333,42 @@ class ArgumentFolding {
 
   const Library& library_;
   const Body& body_;
-  const ConstantArguments& arguments_;
+  const KnownArguments& arguments_;
   std::vector<std::optional<BodyExprId>> initials_;
-  std::vector<KnownValue> known_;  // per expression
-  PortSet saving_ = 0;             // the ports whose constants save something
+  PortSet equal_ = 0;                   // the ports that others are read in the place of
+  std::vector<std::uint32_t> numbers_;  // per expression, if `equal_`: equal for equal values
+  std::vector<KnownValue> known_;       // per expression
+  PortSet saving_ = 0;                  // `equal_`, and ports whose constants save something
   std::vector<BodyExprId> copied_;
 };
 
 }  // namespace
 
 std::optional<FoldedBody> fold_arguments(const Library& library, const Body& body,
-                                         const ConstantArguments& arguments) {
-  const bool has_any = std::any_of(arguments.begin(), arguments.end(),
-                                   [](const Constant* one) { return one != nullptr; });
+                                         const KnownArguments& arguments) {
+  const bool has_any =
+      std::any_of(arguments.begin(), arguments.end(),
+                  [](const KnownArgument& one) { return one.constant != nullptr || one.same_as; });
   return has_any && body.root ? ArgumentFolding(library, body, arguments).run() : std::nullopt;
 }
 
-ConstantArguments constant_arguments(const Library& library, const Plan& plan,
-                                     const Evaluation& call, const LeafEvaluation& leaf) {
-  const Fragment& signature = signature_of(library, leaf);
-  ConstantArguments arguments(signature.ports.size(), nullptr);
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const auto* constant = std::get_if<ConstantEvaluation>(&plan.evaluations[call.inputs[i]].kind);
-    if (constant != nullptr && signature.ports[i].kind == FragmentPort::Kind::Value) {
-      arguments[i] = &constant->value;
+KnownArguments known_arguments(const Library& library, const Plan& plan, const Evaluation& call,
+                               const LeafEvaluation& leaf) {
+  const std::vector<FragmentPort>& ports = signature_of(library, leaf).ports;
+  KnownArguments arguments(ports.size());
+  for (std::uint32_t i = 0; i < ports.size(); ++i) {
+    if (ports[i].kind != FragmentPort::Kind::Value) {
+      continue;
+    }
+    const EvaluationId input = call.inputs[i];
+    const DataType type = bound_type(ports[i].type, leaf.type_arguments);
+    if (const auto* constant = std::get_if<ConstantEvaluation>(&plan.evaluations[input].kind)) {
+      arguments[i].constant = &constant->value;
+    }
+    for (std::uint32_t k = 0; k < i && !arguments[i].same_as && !type.is_texture(); ++k) {
+      const bool is_same = ports[k].kind == FragmentPort::Kind::Value && call.inputs[k] == input &&
+                           bound_type(ports[k].type, leaf.type_arguments) == type;
+      arguments[i].same_as = is_same ? std::optional(k) : std::nullopt;
     }
   }
   return arguments;
@@ -301,7 +378,7 @@ std::optional<FoldedBody> fold_part(const Library& library, const Plan& plan,
                                     const Evaluation& call, const LeafEvaluation& leaf) {
   const Body* body = value_part(leaf) != nullptr ? body_of(library, leaf) : nullptr;
   return body != nullptr
-             ? fold_arguments(library, *body, constant_arguments(library, plan, call, leaf))
+             ? fold_arguments(library, *body, known_arguments(library, plan, call, leaf))
              : std::nullopt;
 }
 
