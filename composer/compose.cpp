@@ -30,6 +30,7 @@ struct Composer::State {
   ConversionSet conversions;
   ConversionCache cache{conversions.table, library->lattice, SearchOptions{.max_advice = 0}};
   PlannedCallCache calls;
+  GraphTemplateCache graphs;
   LibraryFactsPool facts{*library};
 };
 
@@ -43,7 +44,8 @@ const ConversionTable& Composer::conversions() const { return state_->conversion
 const ConversionSet& Composer::conversion_set() const { return state_->conversions; }
 ConversionCache& Composer::conversion_cache() const { return state_->cache; }
 SharedAnswers Composer::shared_answers() const {
-  return {state_->conversions, state_->cache, state_->calls, state_->facts.borrow()};
+  return {state_->conversions, state_->cache, state_->calls, state_->graphs,
+          state_->facts.borrow()};
 }
 
 namespace {
@@ -209,14 +211,34 @@ std::vector<std::optional<Constant>> defaults_with_literals(
   return defaults;
 }
 
-Result<PlacedPlan> compose_as_asked(const Composer& composer, const ComposeRequest& request) {
+/// Folds constants, if asked, and what follows from that. `ranged` were followed
+/// (follow_arguments): those that turn out to be out of range are reported.
+void fold(const Library& library, LibraryFacts& facts, const std::vector<RangedArgument>& ranged,
+          bool folds, TypedGraph& graph, Diagnostics& warnings) {
+  if (folds) {
+    drop_cheap_choices(graph, facts.operations, fold_constants(library, graph, facts.reductions));
+  }
+  for (Diagnostic& warning : check_followed_arguments(library, graph, ranged)) {
+    append(warnings, std::move(warning));
+  }
+  if (folds) {
+    if (drop_unread_members(library, graph)) {
+      fold_constants(library, graph, facts.reductions);
+    }
+    merge_equals(graph);
+  }
+}
+
+Result<PlacedPlan> compose_as_asked(const Composer& composer, const ComposeRequest& request,
+                                    bool types_graphs_apart) {
   const Library& library = composer.library();
   const Material& material = library.materials[request.material];
   const Profile& profile = library.profiles[request.profile];
   Diagnostics diagnostics;
   auto static_values = static_values_of(library, material, request, diagnostics);
-  const Composition composition{library, material, &profile, std::move(static_values),
-                                request.live_literals};
+  const Composition composition{
+      library,           material, &profile, std::move(static_values), request.live_literals,
+      types_graphs_apart};
   if (has_errors(diagnostics)) {
     return failed(std::move(diagnostics));
   }
@@ -232,6 +254,9 @@ Result<PlacedPlan> compose_as_asked(const Composer& composer, const ComposeReque
     type_outputs(composition, *inference, wanted, outputs);
   } while (decide_open_types(inference->context(), wanted, open_types));
   std::vector<CollectedReport> reports = inference->reports();
+  if (types_graphs_apart && !reports.empty()) {
+    return failed(Diagnostics());
+  }
   if (has_errors(reports) || has_errors(diagnostics)) {
     explain_refusals(composition, elaborator, inference->context().calls, outputs, reports);
     append_reports(diagnostics, reports);
@@ -255,19 +280,7 @@ Result<PlacedPlan> compose_as_asked(const Composer& composer, const ComposeReque
     graph = read_live_literals(library, std::move(graph),
                                static_cast<std::uint32_t>(material.parameters.size()), literals);
   }
-  if (request.folds) {
-    drop_cheap_choices(graph, shared.facts->operations,
-                       fold_constants(library, graph, shared.facts->reductions));
-  }
-  for (Diagnostic& warning : check_followed_arguments(library, graph, ranged)) {
-    append(diagnostics, std::move(warning));
-  }
-  if (request.folds) {
-    if (drop_unread_members(library, graph)) {
-      fold_constants(library, graph, shared.facts->reductions);
-    }
-    merge_equals(graph);
-  }
+  fold(library, *shared.facts, ranged, request.folds, graph, diagnostics);
   if (Diagnostics choices = find_texture_choices(graph); !choices.empty()) {
     for (Diagnostic& choice : choices) {
       append(diagnostics, std::move(choice));
@@ -291,14 +304,19 @@ Result<PlacedPlan> compose_as_asked(const Composer& composer, const ComposeReque
 }  // namespace
 
 Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& request) {
-  Result<PlacedPlan> placed = compose_as_asked(composer, request);
+  if (request.types_graphs_apart && request.live_literals.empty()) {
+    Result<PlacedPlan> placed = compose_as_asked(composer, request, true);
+    // Messages lead from an output into graphs, so they are made with the graphs in their places.
+    return placed ? std::move(placed) : compose_as_asked(composer, request, false);
+  }
+  Result<PlacedPlan> placed = compose_as_asked(composer, request, false);
   if (placed || request.live_literals.empty()) {
     return placed;
   }
   // The errors may be due to a number that has to be known.
   ComposeRequest fixed = request;
   fixed.live_literals.clear();
-  placed = compose_as_asked(composer, fixed);
+  placed = compose(composer, fixed);
   if (placed) {
     for (const LiveLiteralRequest& literal : request.live_literals) {
       placed->plan.live_literals.push_back(

@@ -61,6 +61,9 @@ struct ComposeRequest {
   bool folds = true;  ///< false: no constant folding or pruning, for comparison
   /// Literals in the source that become parameters (Plan::live_literals). No two of one place.
   std::vector<LiveLiteralRequest> live_literals = {};
+  /// false: every call of a graph is typed in its place, for comparison. With live literals, which
+  /// may be inside of graphs, all are.
+  bool types_graphs_apart = true;
 };
 
 /// Composes a material for a profile. Reports as many errors as one run can find; warnings are in

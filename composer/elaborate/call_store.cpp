@@ -70,6 +70,8 @@ std::uint64_t payload_hash(const CallKind& kind) {
           [](const DeclareCall& call) { return hash_of(*call.pattern); },
           [](const DeclareFeatureCall& call) { return std::uint64_t{call.feature.index()}; },
           [](const ResultsCall& call) { return std::uint64_t{call.fragment.index()}; },
+          [](const GraphResultCall& call) { return mix_hash(call.instance.index(), call.result); },
+          [](const GivenCall& call) { return std::uint64_t{call.port}; },
           [](const LoopCall& call) { return mix_hash(hash_of(call.node), call.instance.index()); },
           [](const StateCall& call) { return std::uint64_t{call.state}; },
           [](const StepCall& call) { return std::uint64_t{call.state}; },
@@ -147,6 +149,11 @@ bool same_payload(const CallKind& a, const CallKind& b) {
             return x.feature == y.feature && x.is_injected == y.is_injected;
           },
           [&](const ResultsCall& x) { return x.fragment == std::get<ResultsCall>(b).fragment; },
+          [&](const GraphResultCall& x) {
+            const auto& y = std::get<GraphResultCall>(b);
+            return x.instance == y.instance && x.result == y.result;
+          },
+          [&](const GivenCall& x) { return x == std::get<GivenCall>(b); },
           [&](const LoopCall& x) {
             const auto& y = std::get<LoopCall>(b);
             return x.node == y.node && x.instance == y.instance;

@@ -22,19 +22,6 @@ Expansion Elaborator::expansion(Missing& missing) {
           tables_.free_bounds, tables_.narrowed, conditions_,      missing};
 }
 
-/// Asks until there is an answer, and expands missing operands in between.
-template <typename Question>
-auto Elaborator::answer(Question question) {
-  for (;;) {
-    Missing missing;
-    if (auto answer = question(expansion(missing))) {
-      return *std::move(answer);
-    }
-    decide(missing.conditions);
-    expand(std::move(missing.places));
-  }
-}
-
 /// Expands places depth first. A place is tried twice at most per wait: once to list the operands
 /// it lacks, and again when they are expanded.
 void Elaborator::expand(std::vector<NodePlace> open) {

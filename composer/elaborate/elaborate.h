@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "composer/elaborate/expansion.h"
@@ -95,9 +96,21 @@ class Elaborator {
   CallId feature(FeatureId id, CallContext context, std::optional<Span> wanted_at);
   bool is_available(FeatureId id, CallContext context);
 
- private:
+  /// Answers a question to the tables, a function of an Expansion, and expands what it lacks in
+  /// between.
   template <typename Question>
-  auto answer(Question question);
+  auto answer(Question question) {
+    for (;;) {
+      Missing missing;
+      if (auto answer = question(expansion(missing))) {
+        return *std::move(answer);
+      }
+      decide(missing.conditions);
+      expand(std::move(missing.places));
+    }
+  }
+
+ private:
   void expand(std::vector<NodePlace> open);
   Expanded expand_place(NodePlace place, Missing& missing);
   void decide(const std::vector<Missing::Condition>& conditions);

@@ -6,10 +6,20 @@
 
 #include "composer/elaborate/expand_arguments.h"
 #include "composer/elaborate/graph_call.h"
+#include "composer/elaborate/graph_ports.h"
 #include "support/spelling.h"
 
 namespace weft {
 namespace {
+
+/// A result of a graph that a call in `caller` reads: typed apart, or expanded.
+Expanded value_of_result(const Expansion& state, InstanceId caller, InstanceId graph,
+                         std::uint32_t result, Origin origin) {
+  return is_typed_apart(state, caller, graph)
+             ? state.calls.add(GraphResultCall{graph, result}, {}, state.context_of(graph),
+                               std::move(origin))
+             : result_of(state, graph, result);
+}
 
 /// Expands a call of a single graph: its result, or all of several.
 Expanded expand_graph_call(const Expansion& state, InstanceId caller, const GraphNode& node,
@@ -26,7 +36,7 @@ Expanded expand_graph_call(const Expansion& state, InstanceId caller, const Grap
   const std::size_t count = state.library().fragments[id].results.size();
   CallIds results;
   for (std::uint32_t i = 0; i < count; ++i) {
-    if (const Expanded value = result_of(state, *callee.instance, i)) {
+    if (const Expanded value = value_of_result(state, caller, *callee.instance, i, origin)) {
       results.push_back(*value);
     }
   }
@@ -53,7 +63,7 @@ Expanded expand_result(const Expansion& state, InstanceId instance, const GraphN
     Callee callee =
         find_callee(state, instance, state.instances.node({instance, member.object}), call);
     if (callee.instance) {
-      return result_of(state, *callee.instance, i);
+      return value_of_result(state, instance, *callee.instance, i, std::move(origin));
     }
     return callee.is_waiting ? std::nullopt
                              : Expanded(state.reports.erroneous(std::move(callee.errors), context,

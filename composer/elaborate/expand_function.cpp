@@ -135,9 +135,14 @@ Expanded expand_eval(const Expansion& state, ClosureId closure, const FunctionUs
   for (std::size_t i = 0; i < use.port->injected.size(); ++i) {
     const FeatureId feature = use.port->injected[i];
     const std::vector<FeatureId>& kept = use.port->keeps_frame;
-    const bool keeps_frame = std::find(kept.begin(), kept.end(), feature) != kept.end() ||
-                             is_same_frame(state, feature, use.values[i], {use.stage, outer});
-    injected.push_back({feature, use.values[i], keeps_frame, false, use.span});
+    const std::optional<bool> keeps_frame =
+        std::find(kept.begin(), kept.end(), feature) != kept.end()
+            ? true
+            : is_same_frame(state, feature, use.values[i], {use.stage, outer});
+    if (!keeps_frame) {
+      return std::nullopt;
+    }
+    injected.push_back({feature, use.values[i], *keeps_frame, false, use.span});
   }
   const EnvironmentId inner = state.environments.extended(outer, injected, use.level);
   const Expanded value = state.need(state.instances.under(place.instance, inner), place.node);

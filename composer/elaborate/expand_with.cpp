@@ -13,11 +13,14 @@ Expanded expand_with(const Expansion& state, InstanceId instance, const WithNode
       continue;
     }
     const Span span = state.instances.node({instance, injection.value}).span;
-    const bool keeps_frame =
-        injection.keeps_frame || is_same_frame(state, injection.feature, *value, context);
+    const std::optional<bool> keeps_frame =
+        injection.keeps_frame ? true : is_same_frame(state, injection.feature, *value, context);
+    if (!keeps_frame) {
+      continue;
+    }
     const CallId declared =
         state.calls.add(DeclareFeatureCall{injection.feature, true}, {*value}, context, {{}, span});
-    injected.push_back({injection.feature, declared, keeps_frame, true, span});
+    injected.push_back({injection.feature, declared, *keeps_frame, true, span});
   }
   if (injected.size() != with.injections.size()) {
     return std::nullopt;

@@ -41,15 +41,6 @@ bool takes_values_of_open_type(const Fragment& fragment) {
   });
 }
 
-Expanded default_of_port(const Expansion& state, const FragmentPort& port, CallContext context) {
-  const Graph& definition = *port.default_value;
-  const InstanceId instance = state.instances.add({&definition, context});
-  const NodeId node = definition.outputs.front().node;
-  return port.kind != FragmentPort::Kind::Value
-             ? function_argument(state, {instance, node}, context.stage, {})
-             : state.need(instance, node);
-}
-
 /// Instantiates a graph. `value_of(argument, port)` expands the argument at a position for a port;
 /// `listed()` the values that the call's open ports may be stitched to. Nothing while one is
 /// missing.
@@ -90,6 +81,15 @@ std::optional<InstanceId> instantiate(const Expansion& state, const GraphCall& c
 }
 
 }  // namespace
+
+Expanded default_of_port(const Expansion& state, const FragmentPort& port, CallContext context) {
+  const Graph& definition = *port.default_value;
+  const InstanceId instance = state.instances.add({&definition, context});
+  const NodeId node = definition.outputs.front().node;
+  return port.kind != FragmentPort::Kind::Value
+             ? function_argument(state, {instance, node}, context.stage, {})
+             : state.need(instance, node);
+}
 
 const Fragment* called_graph(const Library& library, const CallNode& call) {
   if (call.candidates.size() != 1) {

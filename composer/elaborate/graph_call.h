@@ -32,6 +32,9 @@ std::optional<InstanceId> instance_of_call(const Expansion& state, CallId invoke
 /// O(depth).
 std::vector<FragmentId> graphs_around(const GraphInstances& instances, CallId call);
 
+/// The default of a port, for a graph called in that context. Nothing while it lacks operands.
+Expanded default_of_port(const Expansion& state, const FragmentPort& port, CallContext context);
+
 /// The value of a result of a graph's instance, by position.
 Expanded result_of(const Expansion& state, InstanceId instance, std::uint32_t result);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "composer/elaborate/graph_call.h"
 #include "support/float_bits.h"
 
 // Decides whether an injected value keeps a feature's frame: coordinates scaled by positive factors
@@ -71,10 +72,15 @@ constexpr std::size_t most_shapes = 256;
 /// Derives the shapes of the calls below an injected value, each once.
 class FrameCheck {
  public:
-  FrameCheck(const Library& library, const Material& material, const CallStore& calls, CallId own)
-      : library_(library), material_(material), calls_(calls), own_(own) {}
+  FrameCheck(const Expansion& state, CallId own)
+      : state_(state),
+        library_(state.library()),
+        material_(state.composition.material),
+        calls_(state.calls),
+        own_(own) {}
 
-  Shape shape_of(CallId root) {
+  /// Nothing while a graph below is not expanded.
+  std::optional<Shape> shape_of(CallId root) {
     std::vector<CallId> open{root};
     while (!open.empty()) {
       if (shapes_.size() > most_shapes) {
@@ -87,7 +93,11 @@ class FrameCheck {
       }
       std::vector<Shape> inputs;
       const std::size_t before = open.size();
-      for (CallId input : id == own_ ? std::vector<CallId>() : calls_[id].inputs) {
+      const std::optional<CallIds> below = id == own_ ? CallIds() : inputs_of(id);
+      if (!below) {
+        return std::nullopt;
+      }
+      for (CallId input : *below) {
         const auto known = shapes_.find(input);
         if (known == shapes_.end()) {
           open.push_back(input);
@@ -104,6 +114,16 @@ class FrameCheck {
   }
 
  private:
+  /// The inputs of a call; for a graph that is typed apart, what it expands to.
+  std::optional<CallIds> inputs_of(CallId id) const {
+    const auto* apart = std::get_if<GraphResultCall>(&calls_[id].kind);
+    if (apart == nullptr) {
+      return calls_[id].inputs;
+    }
+    const Expanded value = result_of(state_, apart->instance, apart->result);
+    return value ? std::optional(CallIds{*value}) : std::nullopt;
+  }
+
   Shape shape_of_call(const Call& call, const std::vector<Shape>& inputs) const {
     if (const auto* literal = std::get_if<LiteralCall>(&call.kind)) {
       return is_positive(literal->value) ? Shape::PositiveSingle : Shape::Single;
@@ -122,7 +142,8 @@ class FrameCheck {
       return of_operation(library_.text(invoke->node->callee), inputs);
     }
     const bool says_types_only = std::holds_alternative<AscribeCall>(call.kind) ||
-                                 std::holds_alternative<DeclareCall>(call.kind);
+                                 std::holds_alternative<DeclareCall>(call.kind) ||
+                                 std::holds_alternative<GraphResultCall>(call.kind);
     if (says_types_only && inputs.size() == 1) {
       return inputs[0];
     }
@@ -131,6 +152,7 @@ class FrameCheck {
     return is_part ? joined_shapes(inputs, true) : Shape::Other;
   }
 
+  const Expansion& state_;
   const Library& library_;
   const Material& material_;
   const CallStore& calls_;
@@ -140,7 +162,8 @@ class FrameCheck {
 
 }  // namespace
 
-bool is_same_frame(const Expansion& state, FeatureId feature, CallId value, CallContext context) {
+std::optional<bool> is_same_frame(const Expansion& state, FeatureId feature, CallId value,
+                                  CallContext context) {
   if (state.library().features[feature].anchored.empty()) {
     return true;
   }
@@ -148,8 +171,11 @@ bool is_same_frame(const Expansion& state, FeatureId feature, CallId value, Call
   const std::optional<CallId> own =
       state.features.value(feature, state.narrowed.of(feature, context));
   state.calls.note_deciding_sign(value);
-  return own && FrameCheck(state.library(), state.composition.material, state.calls, *own)
-                        .shape_of(value) == Shape::Scaled;
+  if (!own) {
+    return false;
+  }
+  const std::optional<Shape> shape = FrameCheck(state, *own).shape_of(value);
+  return shape ? std::optional(*shape == Shape::Scaled) : std::nullopt;
 }
 
 }  // namespace weft

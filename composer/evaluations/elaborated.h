@@ -173,6 +173,22 @@ struct DeclareFeatureCall {
 struct ResultsCall {
   FragmentId fragment;
 };
+/// A result of a graph that is typed apart from its callers (typing/graph_template.h). Typing takes
+/// the values of the instance's ports, and expands the instance only where that does not do.
+struct GraphResultCall {
+  InstanceId instance;
+  std::uint32_t result;
+};
+/// The value of a port while a graph is typed apart from its callers, as the graph declares it.
+struct GivenCall {
+  std::uint32_t port;
+  SemanticType type;
+  Rate rate;
+  bool is_made_here = false;  ///< anchored traits refer to the features outside of injections
+  std::optional<Constant> value = std::nullopt;  ///< if the value is part of what is known
+
+  friend bool operator==(const GivenCall&, const GivenCall&) = default;
+};
 /// Repeats a step. Inputs: the number of steps, then the initial states as declared.
 struct LoopCall {
   const LoopNode* node;
@@ -201,8 +217,8 @@ struct ErroneousCall {
 using CallKind =
     std::variant<LiteralCall, FeatureCall, ParameterCall, BoundCall, FunctionCall, InterpolateCall,
                  InvokeCall, StitchCall, MemberCall, IndexCall, ConstructCall, SelectCall,
-                 AscribeCall, DeclareCall, DeclareFeatureCall, ResultsCall, LoopCall, StateCall,
-                 StepCall, SimulationCall, ErroneousCall>;
+                 AscribeCall, DeclareCall, DeclareFeatureCall, ResultsCall, GraphResultCall,
+                 GivenCall, LoopCall, StateCall, StepCall, SimulationCall, ErroneousCall>;
 
 /// A call per (node, call site, demanding stage), with graphs expanded and features resolved.
 /// Hash-consed.
@@ -250,6 +266,9 @@ struct Composition {
       profile;  ///< null: checking without a host; every feature without a definition is provided
   std::vector<std::optional<Constant>> static_values;  ///< per parameter
   std::span<const LiveLiteralRequest> live_literals = {};
+  /// Whether graphs that a material calls are typed apart from it, once for all calls and
+  /// compositions whose arguments have the same types and rates.
+  bool types_graphs_apart = false;
 };
 
 }  // namespace weft

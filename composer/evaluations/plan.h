@@ -84,6 +84,8 @@ struct BoundEvaluation {
   friend auto operator<=>(const BoundEvaluation&, const BoundEvaluation&) = default;
 };
 constexpr std::uint32_t greatest_function_level = 127;
+/// Level of the values of ports while a graph is typed apart from its callers. Not in plans.
+constexpr std::uint32_t level_of_given = 0;
 /// Value of BoundEvaluation::parameter for the index with which a leaf reads the elements of arrays
 /// that it passes to the function (find_element_calls in fragments/model/element_arguments.h).
 /// Only in placed plans.

@@ -82,7 +82,7 @@ std::uint32_t function_level(const Evaluation& evaluation) {
 FunctionLevels open_levels(const Library& library, const Evaluation& evaluation,
                            const std::vector<FunctionLevels>& levels) {
   if (const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind)) {
-    return FunctionLevels().set(bound->level);
+    return bound->level == level_of_given ? FunctionLevels() : FunctionLevels().set(bound->level);
   }
   return inherited_levels(library, evaluation, levels);
 }

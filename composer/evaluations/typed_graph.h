@@ -44,6 +44,14 @@ struct ConvertedLink {
   bool is_tried = false;  ///< only a candidate that lost overload resolution has the link
 };
 
+/// An argument of a port that states a range, or names for its values.
+struct RangedArgument {
+  EvaluationId value;  ///< converted to the port's type
+  FragmentId fragment;
+  std::uint32_t port = 0;
+  Span span = {};  ///< of the argument
+};
+
 /// The typed evaluations of a composition. See the top of this file.
 struct TypedGraph {
   Store<Evaluation> evaluations;

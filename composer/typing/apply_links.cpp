@@ -10,6 +10,41 @@
 #include "support/float_bits.h"
 
 namespace weft {
+
+std::string stem_of(const TypingContext& in, EvaluationId id) {
+  std::string suffix;
+  const Evaluation* evaluation = &in.graph().evaluations[id];
+  while (evaluation->origin.name.empty()) {
+    const auto* operation = std::get_if<OperationEvaluation>(&evaluation->kind);
+    if (operation == nullptr) {
+      return {};
+    }
+    const Evaluation& whole = in.graph().evaluations[evaluation->inputs[0]];
+    if (operation->op == Operation::Member) {
+      const DataType type = in.graph().types[whole.type].data();
+      if (!type.is_struct()) {
+        return {};
+      }
+      const StructType& structure = in.library().data_types.structure(type);
+      suffix =
+          "_" + std::string(in.library().text(structure.members[operation->payload].name)) + suffix;
+    } else if (operation->op == Operation::Index) {
+      suffix = "_element" + suffix;
+    } else if (operation->op != Operation::Swizzle) {
+      return {};
+    }
+    evaluation = &whole;
+  }
+  return evaluation->origin.name + suffix;
+}
+
+bool undoes(const Fragment& step, const Fragment& before) {
+  const auto names = [](const Fragment& of, const Fragment& other) {
+    return of.effect()->inverse == std::optional(other.name);
+  };
+  return before.is_conversion() && (names(step, before) || names(before, step));
+}
+
 namespace {
 
 /// The literal as a constant of the type that a link gives it.
@@ -44,34 +79,6 @@ const std::vector<ConversionId>& chosen_steps(const CallTyping& typing, const Pl
   return choice == 0 ? link.steps : link.equals[choice - 1];
 }
 
-/// The value's name, or one made from the whole that it is a part of: `palette_element`.
-std::string stem_of(const TypingContext& in, EvaluationId id) {
-  std::string suffix;
-  const Evaluation* evaluation = &in.graph().evaluations[id];
-  while (evaluation->origin.name.empty()) {
-    const auto* operation = std::get_if<OperationEvaluation>(&evaluation->kind);
-    if (operation == nullptr) {
-      return {};
-    }
-    const Evaluation& whole = in.graph().evaluations[evaluation->inputs[0]];
-    if (operation->op == Operation::Member) {
-      const DataType type = in.graph().types[whole.type].data();
-      if (!type.is_struct()) {
-        return {};
-      }
-      const StructType& structure = in.library().data_types.structure(type);
-      suffix =
-          "_" + std::string(in.library().text(structure.members[operation->payload].name)) + suffix;
-    } else if (operation->op == Operation::Index) {
-      suffix = "_element" + suffix;
-    } else if (operation->op != Operation::Swizzle) {
-      return {};
-    }
-    evaluation = &whole;
-  }
-  return evaluation->origin.name + suffix;
-}
-
 /// Names a step after the value and the step's effect: `n_world`, then `n_world_unit`. A step back
 /// to a default (`n_plain`) is named so, but the word does not appear in later names. A new use
 /// replaces the name.
@@ -94,13 +101,6 @@ std::string name_step(const TypingContext& in, std::string& stem, const Conversi
     passing += "_" + rule.name;
   }
   return stem + passing;
-}
-
-bool undoes(const Fragment& step, const Fragment& before) {
-  const auto names = [](const Fragment& of, const Fragment& other) {
-    return of.effect()->inverse == std::optional(other.name);
-  };
-  return before.is_conversion() && (names(step, before) || names(before, step));
 }
 
 /// What the value was before the conversion that made it, if `step` undoes that one in the same

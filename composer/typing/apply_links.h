@@ -31,6 +31,13 @@ TypedValue apply_link(CallTyping& typing, CallContext at, const TypedValue& valu
                       const PlannedLink& link, const std::string& consumer,
                       std::optional<Span> span);
 
+/// The value's name, or one made from the whole that it is a part of: `palette_element`. Empty if
+/// there is none.
+std::string stem_of(const TypingContext& in, EvaluationId value);
+
+/// Whether a conversion undoes another one.
+bool undoes(const Fragment& step, const Fragment& before);
+
 /// Converts a value to a demand. Erroneous if a feature is missing yet, or if no chain exists,
 /// which is reported.
 TypedValue convert(CallTyping& typing, const TypedValue& value, const Demand& demand,

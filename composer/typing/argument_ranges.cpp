@@ -27,6 +27,10 @@ class ArgumentFinder {
   }
 
   void look_at(CallId id) {
+    if (const TypedCall* typed = in_.calls.find(id)) {
+      const std::vector<RangedArgument>& of_graph = typed->findings().ranged;
+      found_.insert(found_.end(), of_graph.begin(), of_graph.end());
+    }
     const auto* invoke = std::get_if<InvokeCall>(&in_.call(id).kind);
     const TypedValue* value = invoke != nullptr ? value_of(id) : nullptr;
     if (value != nullptr) {

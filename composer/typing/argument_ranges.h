@@ -12,14 +12,6 @@
 
 namespace weft {
 
-/// An argument of a port that states a range, or names for its values.
-struct RangedArgument {
-  EvaluationId value;  ///< in the typed graph, converted to the port's type
-  FragmentId fragment;
-  std::uint32_t port = 0;
-  Span span = {};  ///< of the argument
-};
-
 /// The arguments of such ports among the typed calls that the roots need. `graph` has the values of
 /// the calls. Of equal arguments of one port the first counts. O(calls + arguments), O(1) if no
 /// port of the library states a range.

@@ -124,7 +124,8 @@ bool is_negative_int(const TypingContext& in, const TypedValue& literal) {
                      [](std::uint32_t bits) { return static_cast<std::int32_t>(bits) < 0; });
 }
 
-/// 0: no profile. Nothing for a profile outside the library.
+}  // namespace
+
 std::optional<std::uint32_t> number_of_profile(const Composition& composition) {
   const Store<Profile>& profiles = composition.library.profiles;
   if (composition.profile == nullptr || profiles.empty()) {
@@ -137,8 +138,6 @@ std::optional<std::uint32_t> number_of_profile(const Composition& composition) {
   return is_within ? std::optional(static_cast<std::uint32_t>(composition.profile - first) + 1)
                    : std::nullopt;
 }
-
-}  // namespace
 
 ResolvedOverload resolve_overload(const TypingContext& in, const InvokedCall& invoked,
                                   Requests& requests) {

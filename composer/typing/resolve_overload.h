@@ -26,6 +26,9 @@ bool is_memoized(const TypingContext& in, const InvokedCall& invoked);
 /// The key of such a call: candidates, which are all fragments of a name, argument names, argument
 /// types, rates and kinds, context. Nothing else influences the choice.
 CallSignature call_signature(const TypingContext& in, const InvokedCall& invoked);
+/// The number of the composition's profile in the library, 0 without one. Nothing for a profile of
+/// its own, which other compositions do not know.
+std::optional<std::uint32_t> number_of_profile(const Composition& composition);
 /// What a value's plan depends on besides its type and rate: whether it is a literal, and which.
 std::uint32_t kind_of_value(const TypingContext& in, const TypedValue& value);
 /// The same key by contents, which other compositions understand. Nothing if an argument is

@@ -10,6 +10,7 @@
 #include "composer/typing/several_results.h"
 #include "composer/typing/stitch.h"
 #include "composer/typing/type_calls.h"
+#include "composer/typing/type_graph_result.h"
 #include "composer/typing/type_loop.h"
 #include "composer/typing/type_simulation.h"
 #include "support/overloaded.h"
@@ -64,6 +65,16 @@ TypedValue type_bound(CallTyping& typing, const BoundCall& call) {
                      type);
 }
 
+TypedValue type_given(CallTyping& typing, const GivenCall& call) {
+  const TypeId type = typing.in.values.intern(call.type);
+  TypedValue value = call.value
+                         ? typing.make(ConstantEvaluation{*call.value}, {}, type)
+                         : typing.make(BoundEvaluation{level_of_given, call.port, type, call.rate},
+                                       {}, call.rate, type);
+  value.made_in = call.is_made_here ? std::optional(no_environment) : std::nullopt;
+  return value;
+}
+
 TypedValue type_function(const FunctionCall& call) {
   TypedValue function;
   function.is_error = false;
@@ -105,6 +116,8 @@ TypedValue type_kind(CallTyping& typing, const Call& call, const TypedInputs& in
           [&](const ResultsCall& c) {
             return type_results(typing.in.library(), c.fragment, inputs.copied());
           },
+          [&](const GraphResultCall& c) { return type_graph_result(typing, c); },
+          [&](const GivenCall& c) { return type_given(typing, c); },
           [&](const LoopCall& c) { return type_loop(typing, c, inputs); },
           [&](const StateCall& c) { return type_state(typing, c, inputs); },
           [&](const StepCall& c) { return type_step(typing, c, inputs); },
@@ -142,7 +155,9 @@ TypedValue type_call(CallTyping& typing, const Call& call) {
     }
   }
   TypedValue value = type_kind(typing, call, inputs);
-  return value.is_error || value.function ? value : placed(in, std::move(value), call);
+  const bool is_placed = std::holds_alternative<GraphResultCall>(call.kind) ||
+                         std::holds_alternative<GivenCall>(call.kind);
+  return value.is_error || value.function || is_placed ? value : placed(in, std::move(value), call);
 }
 
 }  // namespace weft

@@ -24,12 +24,14 @@ struct CallFindings {
   bool shows_path = false;  ///< the reports show the shortest path from an output to the call
   std::vector<ConvertedLink> links = {};
   std::vector<StitchDecision> stitches = {};
+  /// Of a graph that was typed apart: the arguments inside of it.
+  std::vector<RangedArgument> ranged = {};
   /// The overload chosen for a call whose arguments leave types open. Its value is open then.
   std::optional<FragmentId> open_overload = std::nullopt;
 
   bool is_empty() const {
     return requested.empty() && rejected.empty() && reports.empty() && !shows_path &&
-           links.empty() && stitches.empty() && !open_overload;
+           links.empty() && stitches.empty() && ranged.empty() && !open_overload;
   }
 };
 

@@ -36,6 +36,8 @@ class ValueStore {
   /// Records that a conversion to the type, and back, gave the value: also what `between` went
   /// through.
   void note_round_trip(EvaluationId value, const TypedValue& between);
+  /// Records a type that was stated while a graph was typed apart.
+  void note_stated(const StatedType& stated) { graph_.stated_types.push_back(stated); }
   /// Records meanings that the inputs state and the value lacks.
   void note_lost(EvaluationId value, const std::vector<LostMeaning>& lost);
   const std::vector<LostMeaning>* find_lost(EvaluationId value) const;

@@ -7,8 +7,8 @@
 #include "fragments/load/disk_reader.h"
 #include "fragments/load/load.h"
 #include "tests/support/catch.h"
+#include "tests/support/outcome.h"
 #include "tests/support/places.h"
-#include "tests/sweep/outcome.h"
 
 namespace weft::testing::named_fragments_test {
 

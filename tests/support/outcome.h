@@ -7,10 +7,13 @@
 
 namespace weft::testing {
 
-/// All texts of a material for a profile, or the errors.
-inline std::string outcome(const Composer& composer, MaterialId material, ProfileId profile) {
+/// All texts of a material for a profile with the warnings, or the errors.
+inline std::string outcome(const Composer& composer, MaterialId material, ProfileId profile,
+                           bool types_graphs_apart = true) {
   const Library& library = composer.library();
-  const auto placed = compose(composer, {material, profile, {}});
+  ComposeRequest request{material, profile, {}};
+  request.types_graphs_apart = types_graphs_apart;
+  const auto placed = compose(composer, request);
   if (!placed) {
     return render_text(placed.error(), library.sources);
   }
@@ -23,7 +26,7 @@ inline std::string outcome(const Composer& composer, MaterialId material, Profil
   if (!emission) {
     return render_text(emission.error(), library.sources);
   }
-  std::string all;
+  std::string all = render_text(placed->plan.warnings, library.sources);
   for (const EmittedFile& file : emission->files) {
     all += file.suffix + "\n" + file.content;
   }

@@ -1,0 +1,33 @@
+// Graphs of MaterialX documents that are typed apart give what they give in their places.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.h"
+#include "tests/support/materialx_elements.h"
+#include "tests/support/places.h"
+#include "tests/sweep/same_outcomes.h"
+
+namespace weft::testing::materialx_templates_test {
+
+TEST_CASE("graph templates: MaterialX documents compose to the same texts") {
+  namespace fs = std::filesystem;
+  std::vector<fs::path> documents = files_below(repository_root() / "tests/golden", ".mtlx");
+  if (fs::exists(handed_materialx())) {
+    const std::vector<fs::path> handed = files_below(handed_materialx(), ".mtlx");
+    documents.insert(documents.end(), handed.begin(), handed.end());
+  }
+  std::size_t compositions = 0;
+  for (const fs::path& path : documents) {
+    INFO(path.string());
+    const LoadedDocument document =
+        load_document_file(path.string(), materialx::Parameters::Authored);
+    if (!has_errors(document.loaded->diagnostics)) {
+      compositions += compare_typed_apart(document.loaded->library, "materialx");
+    }
+  }
+  CHECK(compositions >= 4);
+}
+
+}  // namespace weft::testing::materialx_templates_test

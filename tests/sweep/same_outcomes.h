@@ -1,0 +1,50 @@
+#pragma once
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "composer/typing/shared_answers.h"
+#include "tests/support/catch.h"
+#include "tests/support/outcome.h"
+
+namespace weft::testing {
+
+/// The files with an extension (`.weft`) below a folder, in order.
+inline std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder,
+                                                      const std::string& extension) {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() == extension) {
+      files.push_back(entry.path());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+/// Compares what graphs that are typed apart give, twice, with what they give in their places: for
+/// every material and every profile, or the named one. Returns how many there are.
+inline std::size_t compare_typed_apart(const Library& library, const std::string& profile = "") {
+  std::size_t compositions = 0;
+  const Composer apart(library);
+  const Composer in_place(library);
+  for (std::size_t m = 0; m < library.materials.size(); ++m) {
+    for (std::size_t p = 0; p < library.profiles.size(); ++p) {
+      if (!profile.empty() && library.text(library.profiles[ProfileId(p)].name) != profile) {
+        continue;
+      }
+      INFO(library.text(library.materials[MaterialId(m)].name));
+      INFO(library.text(library.profiles[ProfileId(p)].name));
+      const std::string expected = outcome(in_place, MaterialId(m), ProfileId(p), false);
+      CHECK(outcome(apart, MaterialId(m), ProfileId(p)) == expected);
+      CHECK(outcome(apart, MaterialId(m), ProfileId(p)) == expected);
+      ++compositions;
+    }
+  }
+  CHECK(in_place.shared_answers().graphs.size() == 0);
+  return compositions;
+}
+
+}  // namespace weft::testing
