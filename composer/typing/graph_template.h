@@ -56,7 +56,6 @@ struct GraphTemplate {
   std::vector<bool> is_declared_again = {};
   /// The conversions that ports go through first. One may undo how an argument was made.
   std::vector<std::pair<std::uint32_t, FragmentId>> first_steps = {};
-  bool has_functions = false;  ///< whose levels depend on what arguments read
 };
 
 /// The graphs typed in one library. Questions: the words and types of question_of().

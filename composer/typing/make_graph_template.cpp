@@ -42,19 +42,10 @@ FromPort take_from_port(Origin& origin) {
   return from;
 }
 
-std::vector<CallId> given_calls(const PortValues& values) {
-  std::vector<CallId> calls;
-  for (const std::optional<CallId>& value : values) {
-    if (value) {
-      calls.push_back(*value);
-    }
-  }
-  return calls;
-}
-
-/// Whether elaboration looked into arguments: at their signs, or at conditions made from them.
+/// Whether elaboration looked into arguments whose values are not known: at their signs, or at
+/// conditions made from them.
 bool decides_by_ports(const Elaborator& elaborator, const TypedCalls& calls,
-                      const std::vector<CallId>& given) {
+                      const PortValues& ports) {
   std::vector<CallId> deciding = elaborator.calls().deciding();
   const std::vector<CallId>& signs = elaborator.calls().deciding_signs();
   deciding.insert(deciding.end(), signs.begin(), signs.end());
@@ -62,8 +53,10 @@ bool decides_by_ports(const Elaborator& elaborator, const TypedCalls& calls,
     return false;
   }
   const std::vector<bool> is_below = reached_calls(elaborator, calls, deciding, true);
-  return std::any_of(given.begin(), given.end(),
-                     [&](CallId call) { return is_below[call.index()]; });
+  return std::any_of(ports.begin(), ports.end(), [&](const std::optional<CallId>& port) {
+    return port && is_below[port->index()] &&
+           !std::get<GivenCall>(elaborator.calls()[*port].kind).value;
+  });
 }
 
 /// Per port: whether a conversion to its type was expanded besides the values that are given.
@@ -121,9 +114,6 @@ void take_evaluations(const Library& library, TypedGraph graph, const TypedValue
   for (Evaluation& evaluation : made.evaluations) {
     made.origins.push_back(take_from_port(evaluation.origin));
     const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
-    made.has_functions = made.has_functions ||
-                         std::holds_alternative<LoopEvaluation>(evaluation.kind) ||
-                         (leaf != nullptr && leaf->function_level != 0);
     if (leaf == nullptr || evaluation.inputs.empty() ||
         !library.fragments[leaf->fragment].is_conversion()) {
       continue;
@@ -164,7 +154,7 @@ GraphTemplate make_graph_template(const TypingContext& in, FragmentId graph, std
   GraphTemplate made;
   if (!is_plain || decide_open_types(inference.context(), {}, open_types) ||
       !inference.reports().empty() || calls.links_with_choices() != 0 ||
-      decides_by_ports(elaborator, calls, given_calls(ports))) {
+      decides_by_ports(elaborator, calls, ports)) {
     return made;
   }
   TypedGraph typed = inference.take_graph();

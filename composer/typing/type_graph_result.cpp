@@ -102,8 +102,7 @@ bool suits(const TypingContext& in, const GraphTemplate& made, const GraphInstan
     const TypedValue* passed = in.calls.find_value(instance.ports[i]);
     const bool is_converted = passed == nullptr || passed->evaluation != ports[i]->evaluation ||
                               passed->type != ports[i]->type;
-    const bool is_inside = in.graph().levels[ports[i]->evaluation.index()].any();
-    if ((made.is_declared_again[i] && is_converted) || (made.has_functions && is_inside)) {
+    if (made.is_declared_again[i] && is_converted) {
       return false;
     }
   }
@@ -228,27 +227,32 @@ TypedValue type_graph_result(CallTyping& typing, const GraphResultCall& call) {
   const PortValues calls = in.elaborator.answer(
       [&](const Expansion& state) { return declared_ports(state, call.instance); });
   TypedPorts ports(calls.size(), nullptr);
+  Requests tried = typing.requests.of_candidate();
   for (std::size_t i = 0; i < calls.size(); ++i) {
     if (calls[i]) {
-      ports[i] = typing.requests.look_at(*calls[i]);
+      ports[i] = tried.require(*calls[i]);
     }
   }
   const GraphInstance& instance = in.elaborator.instances()[call.instance];
   typing.expands = instance.fragment;
-  if (typing.requests.is_waiting()) {
+  if (tried.is_waiting()) {
+    typing.requests.note_tried(tried);
     return {};
   }
   const auto made = template_of(in, *instance.fragment, call.result, typing.at.stage, ports);
   if (made != nullptr && made->is_usable && suits(in, *made, instance, ports)) {
     for (std::size_t i = 0; i < calls.size(); ++i) {
-      if (made->is_read[i]) {
+      if (calls[i] && made->is_read[i]) {
         typing.requests.accept({*calls[i]});
+      } else if (calls[i]) {
+        typing.requests.reject({*calls[i]});
       }
     }
     const TypedValue value = copy_template(typing, *made, ports);
     in.values.suggest_name(value, typing.origin.name);
     return value;
   }
+  typing.requests.reject(tried.requested());
   const CallId expanded = in.elaborator.result_of(call.instance, call.result);
   const TypedValue* result = typing.requests.require(expanded);
   if (result == nullptr || result->is_error) {

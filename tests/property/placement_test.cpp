@@ -158,8 +158,7 @@ TEST_CASE("placement: placed plans compute the same as naive ones on any triangl
       const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
       left_out[each.stage] += leaf != nullptr && lacks_results(*leaf) ? 1U : 0U;
       const LeafPart* part = leaf != nullptr ? value_part(*leaf) : nullptr;
-      struct_parts +=
-          part != nullptr && placed.plan.types[each.type].data().is_struct() ? 1U : 0U;
+      struct_parts += part != nullptr && placed.plan.types[each.type].data().is_struct() ? 1U : 0U;
     }
     REQUIRE(placed.placement->cost <= placed.placement->naive_cost);
     for (const PlanFault& fault : verify_plan(loaded.library, naive.plan, placed)) {

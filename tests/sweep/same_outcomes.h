@@ -8,6 +8,7 @@
 #include "composer/typing/shared_answers.h"
 #include "tests/support/catch.h"
 #include "tests/support/outcome.h"
+#include "tests/support/same_plan.h"
 
 namespace weft::testing {
 
@@ -25,21 +26,29 @@ inline std::vector<std::filesystem::path> files_below(const std::filesystem::pat
 }
 
 /// Compares what graphs that are typed apart give, twice, with what they give in their places: for
-/// every material and every profile, or the named one. Returns how many there are.
-inline std::size_t compare_typed_apart(const Library& library, const std::string& profile = "") {
+/// every material and every profile, or the named one. Returns how many there are. `texts`:
+/// compares the texts too, in which values that several readers share may be named by another one
+/// of them.
+inline std::size_t compare_typed_apart(const Library& library, bool texts,
+                                       const std::string& profile = "") {
   std::size_t compositions = 0;
   const Composer apart(library);
   const Composer in_place(library);
   for (std::size_t m = 0; m < library.materials.size(); ++m) {
     for (std::size_t p = 0; p < library.profiles.size(); ++p) {
-      if (!profile.empty() && library.text(library.profiles[ProfileId(p)].name) != profile) {
+      const MaterialId material(m);
+      const ProfileId of(p);
+      if (!profile.empty() && library.text(library.profiles[of].name) != profile) {
         continue;
       }
-      INFO(library.text(library.materials[MaterialId(m)].name));
-      INFO(library.text(library.profiles[ProfileId(p)].name));
-      const std::string expected = outcome(in_place, MaterialId(m), ProfileId(p), false);
-      CHECK(outcome(apart, MaterialId(m), ProfileId(p)) == expected);
-      CHECK(outcome(apart, MaterialId(m), ProfileId(p)) == expected);
+      INFO(library.text(library.materials[material].name));
+      INFO(library.text(library.profiles[of].name));
+      const std::string expected = values_of(in_place, material, of, false);
+      CHECK(values_of(apart, material, of, true) == expected);
+      CHECK(values_of(apart, material, of, true) == expected);
+      if (texts) {
+        CHECK(outcome(apart, material, of) == outcome(in_place, material, of, false));
+      }
       ++compositions;
     }
   }

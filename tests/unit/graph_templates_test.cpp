@@ -63,7 +63,7 @@ TEST_CASE("graph templates: copies are what typing in place gives", "[composer]"
        "at = surface.position; unnamed = float3(1.0) * 2.0;",
        "turned(at) + turned(surface.position)"},
       {"a conversion that an argument undoes",
-       "fragment height(at: float3 {use: position, basis: model}) -> float { output at.y; }\n"
+       "fragment height(at: float3 {use: position, basis: model}) -> float { return at.y; }\n"
        "graph seen(p: float3 {use: position, basis: world}) -> float { output height(p); }\n",
        "", "seen(surface.position)"},
       {"an index", "graph pick(v: float3, at: int) -> float { output v[at]; }\n",
@@ -71,8 +71,8 @@ TEST_CASE("graph templates: copies are what typing in place gives", "[composer]"
       {"a condition", "graph either(c: bool, a: float) -> float { output c ? a : 1.0 - a; }\n", "",
        "either(true, surface.uv.x) + either(false, surface.uv.x)", 2},
       {"a choice of functions",
-       "fragment once(x: float) -> float { output x; }\n"
-       "fragment doubled(x: float) -> float { output x + x; }\n"
+       "fragment once(x: float) -> float { return x; }\n"
+       "fragment doubled(x: float) -> float { return x + x; }\n"
        "graph applied(f: fn(x: float) -> float, a: float) -> float { output f(a); }\n"
        "graph either(c: bool, a: float) -> float { output applied(c ? once : doubled, a); }\n",
        "", "either(true, surface.uv.x) + either(false, surface.uv.x)", 2},
@@ -88,9 +88,10 @@ TEST_CASE("graph templates: copies are what typing in place gives", "[composer]"
        "param m: float4x4;", "turned(surface.normal, m)"},
       {"a call inside of a function",
        "graph wave(x: float, f: float) -> float {\n"
-       "  output loop (2) { sum: float = 0.0 -> sum + x * f; }.sum; }\n"
-       "fragment twice(f: fn(x: float) -> float) -> float { output f(0.25) + f(0.5); }\n",
-       "", "twice((x) => wave(x, surface.uv.x))"},
+       "  steps = loop 2 with (sum: float = 0.0) { sum = sum + x * f; };\n"
+       "  output steps.sum; }\n"
+       "fragment twice(f: fn(x: float) -> float) -> float { return f(0.25) + f(0.5); }\n",
+       "", "twice((x) => wave(x, surface.uv.x))", 0},
       {"named results",
        "graph parts(x: float) -> (low: float, high: float) {\n"
        "  output low = x * 0.5; output high = x + 1.0; }\n",
@@ -106,8 +107,10 @@ TEST_CASE("graph templates: copies are what typing in place gives", "[composer]"
        "graph tiled(uv: float2 {use: texcoord}) -> float2 {use: texcoord} { output uv * 2.0; }\n",
        "", "surface.uv.x with (surface.uv: tiled(surface.uv))"},
       {"a graph that is stitched",
-       "fragment shine(at: float2 {use: texcoord}) -> float { output at.x; }\n"
-       "stitch graph shown(x: float) -> float { output shine() * x; }\n",
+       "fragment shine(at: float2 {use: texcoord}) -> float { return at.x; }\n"
+       "graph shown(x: float) -> float { at = surface.uv; stitch { lit = shine(); } output lit * "
+       "x; "
+       "}\n",
        "", "shown(surface.uv.y)", 0, 1},
   };
   for (const Case& one : cases) {
@@ -141,7 +144,7 @@ TEST_CASE("graph templates: errors and warnings are those of calls in their plac
       {"a graph that calls itself", "graph round(x: float) -> float { output round(x * 0.5); }\n",
        "", "round(surface.uv.x)"},
       {"a number out of range",
-       "fragment faded(x: float [min: 0, max: 1]) -> float { output x; }\n"
+       "fragment faded(x: float [min: 0, max: 1]) -> float { return x; }\n"
        "graph shown(y: float) -> float { output faded(y) + faded(2.5); }\n",
        "", "shown(3.5)"},
       {"an argument out of range",
