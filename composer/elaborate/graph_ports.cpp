@@ -16,7 +16,7 @@ std::vector<NodeId> declared_nodes(const Graph& graph, std::size_t ports) {
                            ? std::get_if<GraphPortNode>(&graph.nodes[declared->value].kind)
                            : nullptr;
     if (port != nullptr && port->port == nodes.size()) {
-      nodes.push_back(NodeId(i));
+      nodes.emplace_back(i);
     }
   }
   return nodes;
