@@ -3,23 +3,19 @@
 // states.
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <memory>
-#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include "render/png.h"
 #include "tests/render/material_drawing.h"
+#include "tests/render/materialx_setup.h"
 #include "tests/support/catch.h"
 #include "tests/support/materialx_elements.h"
 
@@ -29,157 +25,8 @@ namespace {
 using namespace weft::render;
 namespace fs = std::filesystem;
 
-/// A file of floats, compressed or not, rows from top to bottom, as four channels.
-FloatImage read_pfm(const fs::path& path) {
-  gzFile file = gzopen(path.string().c_str(), "rb");
-  REQUIRE(file != nullptr);
-  std::string bytes;
-  std::array<char, 65536> part{};
-  for (int count = 1; count > 0;) {
-    count = gzread(file, part.data(), part.size());
-    bytes.append(part.data(), static_cast<std::size_t>(std::max(count, 0)));
-  }
-  gzclose(file);
-  std::istringstream header(bytes.substr(0, 64));
-  std::string kind;
-  FloatImage image;
-  double scale = 0;
-  header >> kind >> image.width >> image.height >> scale;
-  const std::size_t channels = kind == "PF" ? 3 : 1;
-  const auto begin = static_cast<std::size_t>(header.tellg()) + 1;
-  const auto width = static_cast<std::size_t>(image.width);
-  const auto height = static_cast<std::size_t>(image.height);
-  REQUIRE(bytes.size() == begin + width * height * channels * 4);
-  image.values.assign(width * height * 4, 1.0F);
-  for (std::size_t y = 0; y < height; ++y) {
-    for (std::size_t x = 0; x < width * channels; ++x) {
-      float value = 0;
-      std::memcpy(&value, &bytes[begin + ((height - 1 - y) * width * channels + x) * 4], 4);
-      image.values[(y * width + x / channels) * 4 + x % channels] = value;
-    }
-  }
-  return image;
-}
-
-/// The columns moved by half a turn: the pictures' maps have +z in the middle, Weft's have -z.
-FloatImage turned(const FloatImage& map) {
-  FloatImage result = map;
-  for (int y = 0; y < map.height; ++y) {
-    for (int x = 0; x < map.width; ++x) {
-      const int from = (x + map.width / 2) % map.width;
-      std::copy_n(&map.values[static_cast<std::size_t>(y * map.width + from) * 4], 4,
-                  &result.values[static_cast<std::size_t>(y * map.width + x) * 4]);
-    }
-  }
-  return result;
-}
-
-Mesh sphere() {
-  Mesh mesh;
-  const float pi = 3.14159265F;
-  for (int j = 0; j <= 64; ++j) {
-    for (int i = 0; i <= 128; ++i) {
-      const float u = static_cast<float>(i) / 128.0F;
-      const float v = static_cast<float>(j) / 64.0F;
-      const float a = 2.0F * pi * (u - 0.5F);
-      const float p = pi * v;
-      const Float3 n = {std::sin(p) * std::sin(a), std::cos(p), std::sin(p) * std::cos(a)};
-      mesh.positions.push_back(n);
-      mesh.normals.push_back(n);
-      mesh.tangents.push_back({std::cos(a), 0.0F, -std::sin(a), 1.0F});
-      mesh.uvs.push_back({u, v});
-      mesh.colors.push_back({0.5F + 0.5F * n[0], 0.5F + 0.5F * n[1], 0.5F + 0.5F * n[2], 1.0F});
-    }
-  }
-  for (std::uint32_t j = 0; j < 64; ++j) {
-    for (std::uint32_t i = 0; i < 128; ++i) {
-      const std::uint32_t a = j * 129 + i;
-      const std::uint32_t b = a + 1;
-      const std::uint32_t c = a + 129;
-      const std::uint32_t d = c + 1;
-      if (j != 63) {
-        mesh.indices.insert(mesh.indices.end(), {a, c, d});
-      }
-      if (j != 0) {
-        mesh.indices.insert(mesh.indices.end(), {a, d, b});
-      }
-    }
-  }
-  return mesh;
-}
-
-std::vector<std::uint32_t> words_of(const std::vector<float>& values) {
-  std::vector<std::uint32_t> words(values.size());
-  std::memcpy(words.data(), values.data(), values.size() * 4);
-  return words;
-}
-
-std::shared_ptr<const Texture> texture_of(FloatImage image, bool mipmapped) {
-  auto texture = make_float_texture(std::move(image), mipmapped);
-  REQUIRE(texture);
-  return std::make_shared<const Texture>(std::move(*texture));
-}
-
-Scene scene_of(bool has_lights) {
-  Scene scene;
-  scene.camera.position = {0.0F, 0.0F, 3.0F};
-  scene.camera.vertical_fov = 0.785398163F;
-  scene.camera.near = 0.1F;
-  scene.camera.far = 10.0F;
-  scene.time = 0.5F;
-  scene.frame_index = 12;
-  const fs::path data = handed_materialx() / "reference/data";
-  static const auto radiance = texture_of(turned(read_pfm(data / "radiance.pfm")), true);
-  static const auto irradiance = texture_of(turned(read_pfm(data / "irradiance.pfm")), false);
-  scene.given_textures = {{"materialx_environment.radiance", radiance},
-                          {"materialx_environment.irradiance", irradiance}};
-  const std::uint32_t samples = has_lights ? 0 : 256;
-  scene.given["materialx_environment.levels"] = words_of({9.0F});
-  scene.given["materialx_environment.samples"] = {samples};
-  scene.given["materialx_environment.intensity"] = words_of({has_lights ? 0.0F : 1.0F});
-  scene.given["materialx_lights.count"] = {has_lights ? 2U : 0U};
-  scene.given["materialx_lights.kind"] = {1, 2};
-  scene.given["materialx_lights.position"] = words_of({0, 0, 0, -2, 1, 2});
-  scene.given["materialx_lights.direction"] = words_of({-0.6F, -0.64F, -0.48F, 0, 0, 0});
-  scene.given["materialx_lights.color"] = words_of({1, 0.95F, 0.85F, 2.5F, 0.5F, 0.7F, 1, 14});
-  scene.given["materialx_lights.shape"] = words_of({0, 0, 0, 0, 2, 0, 0, 0});
-  return scene;
-}
-
-/// What a parameter of a texture states: the file, or the texel that stands for it.
-FloatImage picture_of(const Library& library, const MaterialParameter& parameter) {
-  FloatImage image{1, 1, 4, {0.0F, 0.0F, 0.0F, 1.0F}};
-  for (const MetaValue& entry : parameter.meta) {
-    if (library.text(entry.name) == "file") {
-      const fs::path file =
-          handed_materialx() / "images" / fs::path(std::get<std::string>(entry.value)).filename();
-      if (fs::exists(file)) {
-        const auto stored = read_png(file.string());
-        REQUIRE(stored);
-        image = {stored->width, stored->height, 4, {}};
-        for (const std::uint8_t byte : stored->rgba) {
-          image.values.push_back(static_cast<float>(byte) / 255.0F);
-        }
-        return image;
-      }
-    }
-    if (library.text(entry.name) == "fallback") {
-      std::memcpy(image.values.data(), std::get<Constant>(entry.value).bits.data(), 16);
-    }
-  }
-  return image;
-}
-
-void bind_textures(const ComposedMaterial& material, MaterialInputs& inputs) {
-  const Library& library = *material.library;
-  for (const MaterialParameter& parameter : library.materials[material.material].parameters) {
-    if (parameter.type.data().is_texture()) {
-      auto texture = make_float_texture(picture_of(library, parameter), false);
-      REQUIRE(texture);
-      inputs.textures.emplace(library.text(parameter.name), std::move(*texture));
-    }
-  }
-}
+constexpr MaterialxLight direct_light{2, 0};
+constexpr MaterialxLight environment_light{0, 256};
 
 float encoded(float value) { return linear_to_srgb(std::clamp(value, 0.0F, 1.0F)); }
 
@@ -313,11 +160,11 @@ std::string compare(const Row& row) {
       continue;
     }
     View view;
-    view.mesh = sphere();
-    view.scene = scene_of(is_lit);
+    view.mesh = materialx_sphere();
+    view.scene = materialx_scene(is_lit ? direct_light : environment_light);
     view.settings.format = ColorFormat::Rgba32Float;
     view.settings.cull = Cull::Back;
-    bind_textures(material, view.inputs);
+    view.inputs.textures = materialx_images(*material.library, material.material);
     const std::string picture = row.name + (is_lit ? ".lit" : ".env");
     const FloatImage expected = read_pfm(handed_materialx() / "reference" / (picture + ".pfm.gz"));
     for (const ShadingLanguage language : both_languages) {
@@ -371,7 +218,7 @@ TEST_CASE("materialx: a prefiltered environment draws what sampling it draws", "
 )");
   REQUIRE(document.messages().empty());
   View view;
-  view.mesh = sphere();
+  view.mesh = materialx_sphere();
   view.scene.camera.position = {0.0F, 0.0F, 3.0F};
   view.scene.camera.vertical_fov = 0.785398163F;
   view.scene.given["materialx_environment.samples"] = {1024};
@@ -414,7 +261,7 @@ TEST_CASE("materialx: measured emission goes by the angle to the normal", "[mate
   REQUIRE(document.messages().empty());
   const ComposedMaterial material = compose_text(document.module.text, "Lamp", "materialx", {});
   View view;
-  view.mesh = sphere();
+  view.mesh = materialx_sphere();
   view.scene.camera.position = {0.0F, 0.0F, 3.0F};
   view.scene.camera.vertical_fov = 0.785398163F;
   view.settings.format = ColorFormat::Rgba32Float;

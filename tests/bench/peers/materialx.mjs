@@ -1,7 +1,8 @@
 // Generates pixel shaders with MaterialX's own generator, from npm's @needle-tools/materialx, and times it.
 // usage: node materialx.mjs PACKAGE OUTPUT REPETITIONS < DOCUMENTS
 // Reads lines `document path <tab> element path` and prints one line of JSON per element: `ms` of a warm generation for
-// Vulkan, and the files `complete` and `baked` in OUTPUT (every public uniform a constant with its value), or `error`.
+// Vulkan, and the files `vertex`, `complete` and `baked` in OUTPUT (every public uniform a constant with its value), with
+// the `values` of uniforms as GLSL, or `error`.
 // The first line has `library_ms`.
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -52,14 +53,14 @@ const zeros = {
   EDF: 'vec3(0.0)',
 };
 
-/// The text with public uniforms as constants: the generator of plain GLSL writes their values.
-function baked(vulkan, plain) {
-  const values = new Map();
-  for (const [, type, name, value] of plain.matchAll(/^uniform (\w+) (\w+) = (.*);$/gm)) {
-    values.set(name, `const ${type} ${name} = ${value};`);
-  }
+/// The values of uniforms by name: the generator of plain GLSL writes them.
+const valuesOf = (plain) =>
+  Object.fromEntries([...plain.matchAll(/^uniform \w+ (\w+) = (.*);$/gm)].map(([, name, value]) => [name, value]));
+
+/// The text with public uniforms as constants.
+function baked(vulkan, values) {
   return vulkan.replace(/^layout \(std140, binding=\d+\) uniform PublicUniforms_pixel\n\{\n([^}]*)\};$/m, (_, members) =>
-    members.replace(/^\s*(\w+) (\w+);$/gm, (member, type, name) => values.get(name) ?? `const ${type} ${name} = ${zeros[type] ?? `${type}(0)`};`));
+    members.replace(/^\s*(\w+) (\w+);$/gm, (member, type, name) => `const ${type} ${name} = ${values[name] ?? zeros[type] ?? `${type}(0)`};`));
 }
 
 const generators = { vulkan: mx.VkShaderGenerator.create(), plain: mx.GlslShaderGenerator.create() };
@@ -84,9 +85,9 @@ async function documentOf(path) {
 
 function generate(kind, element) {
   const shader = generators[kind].generate(element.getName(), element, contexts[kind]);
-  const text = shader.getSourceCode('pixel');
+  const texts = { pixel: shader.getSourceCode('pixel'), vertex: shader.getSourceCode('vertex') };
   shader.delete();
-  return text;
+  return texts;
 }
 
 let number = 0;
@@ -104,11 +105,15 @@ for (const line of readFileSync(0, 'utf8').trim().split('\n')) {
       generate('vulkan', element);
       times.push(performance.now() - begin);
     }
-    const files = { complete: join(output, `${number}.complete.frag`), baked: join(output, `${number}.baked.frag`) };
-    writeFileSync(files.complete, complete);
-    writeFileSync(files.baked, baked(complete, generate('plain', element)));
+    const values = valuesOf(generate('plain', element).pixel);
+    const texts = { vertex: complete.vertex, complete: complete.pixel, baked: baked(complete.pixel, values) };
+    const files = {};
+    for (const [kind, text] of Object.entries(texts)) {
+      files[kind] = join(output, `${number}.${kind}.${kind === 'vertex' ? 'vert' : 'frag'}`);
+      writeFileSync(files[kind], text);
+    }
     const ms = times.sort((a, b) => a - b)[times.length >> 1];
-    console.log(JSON.stringify({ path, name, ms, is_lit: complete.includes('u_envRadiance;'), ...files }));
+    console.log(JSON.stringify({ path, name, ms, is_lit: complete.pixel.includes('u_envRadiance;'), ...files, values }));
   } catch (error) {
     console.log(JSON.stringify({ path, name, error: message(error).split('\n')[0] }));
   }
