@@ -225,7 +225,7 @@ void fold(const Library& library, LibraryFacts& facts, const std::vector<RangedA
     if (drop_unread_members(library, graph)) {
       fold_constants(library, graph, facts.reductions);
     }
-    merge_equals(graph);
+    merge_equals(library, graph);
   }
 }
 
@@ -304,7 +304,8 @@ Result<PlacedPlan> compose_as_asked(const Composer& composer, const ComposeReque
 }  // namespace
 
 Result<PlacedPlan> compose(const Composer& composer, const ComposeRequest& request) {
-  if (request.types_graphs_apart && request.live_literals.empty()) {
+  // Graphs that are typed apart are folded.
+  if (request.types_graphs_apart && request.folds && request.live_literals.empty()) {
     Result<PlacedPlan> placed = compose_as_asked(composer, request, true);
     // Messages lead from an output into graphs, so they are made with the graphs in their places.
     return placed ? std::move(placed) : compose_as_asked(composer, request, false);

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "composer/evaluations/fold_functions.h"
+#include "composer/evaluations/lost_traits.h"
 #include "composer/evaluations/plan_functions.h"
 #include "composer/evaluations/simplify.h"
 #include "composer/evaluations/unread_injections.h"
@@ -21,9 +22,12 @@ constexpr std::uint64_t most_folding_steps = 200'000;
 
 class Folding {
  public:
-  Folding(const Library& library, TypedGraph& graph, CallReduction& calls)
+  /// `result`: of a graph that is folded apart from its callers.
+  Folding(const Library& library, TypedGraph& graph, CallReduction& calls,
+          std::optional<EvaluationId> result = std::nullopt)
       : library_(library),
         graph_(graph),
+        result_(result),
         simplifier_(library, graph, calls),
         functions_(library, graph),
         replacements_(Replacements::identity(graph.evaluations.size())) {}
@@ -47,13 +51,16 @@ class Folding {
     }
     const std::optional<std::uint32_t> otherwise = side_otherwise(before);
     replacements_.redirect(before.inputs);
+    if (result_ && (id == *result_ || is_uniform_choice(before))) {
+      return;
+    }
     // A rate above the inputs' is demanded by the call itself.
     const bool follows_inputs = before.natural_rate == joined_before && !before.inputs.empty();
     drop_unread_injections(library_, graph_, id);
     Simplifier::Outcome outcome = simplifier_.simplify(id);
     Evaluation& evaluation = graph_.evaluations[id];
     if (outcome.stands_for) {
-      say_numbers(id, *outcome.stands_for);
+      note_lost_traits(library_, graph_, id, *outcome.stands_for);
       replacements_.set(id, *outcome.stands_for);
       return;
     }
@@ -84,27 +91,14 @@ class Folding {
       return std::nullopt;
     }
     const Evaluation& condition = graph_.evaluations[choice.inputs[0]];
-    const auto* leaf = std::get_if<LeafEvaluation>(&condition.kind);
-    const bool is_uniform = leaf != nullptr && library_.fragments[leaf->fragment].is_uniform_choice;
-    const Constant* otherwise = is_uniform ? constant(condition.inputs[1]) : nullptr;
+    const Constant* otherwise =
+        is_uniform_choice(condition) ? constant(condition.inputs[1]) : nullptr;
     return otherwise != nullptr ? std::optional(otherwise->bits[0] != 0 ? 1U : 2U) : std::nullopt;
   }
 
-  /// Folding may replace `float(length)`, which has no unit, by the length itself, and
-  /// `float3(tint)`, which has no meaning at all, by the color. Its readers then mix it with other
-  /// units, or refuse its encoding; this records for the checker of plans that they read numbers.
-  void say_numbers(EvaluationId id, EvaluationId candidate) {
-    const SemanticType& read = graph_.types[graph_.evaluations[id].type];
-    const Evaluation& stands = graph_.evaluations[candidate];
-    for (const TraitEntry& entry : graph_.types[stands.type].entries()) {
-      const bool is_lost =
-          read.entries().empty() || library_.lattice.trait(entry.trait).is_distinct;
-      if (is_lost && !read.stated(entry.trait) &&
-          !std::holds_alternative<ConstantEvaluation>(stands.kind)) {
-        graph_.stated_types.push_back({candidate, graph_.types.intern(SemanticType(read.data()))});
-        return;
-      }
-    }
+  bool is_uniform_choice(const Evaluation& evaluation) const {
+    const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
+    return leaf != nullptr && library_.fragments[leaf->fragment].is_uniform_choice;
   }
 
   const Constant* constant(EvaluationId id) const {
@@ -195,6 +189,7 @@ class Folding {
 
   const Library& library_;
   TypedGraph& graph_;
+  std::optional<EvaluationId> result_;
   Simplifier simplifier_;
   FunctionFolding functions_;
   Replacements replacements_;
@@ -214,6 +209,20 @@ std::vector<UniformChoice> fold_constants(const Library& library, TypedGraph& gr
 std::vector<UniformChoice> fold_constants(const Library& library, TypedGraph& graph,
                                           CallReduction& calls) {
   return Folding(library, graph, calls).run();
+}
+
+bool fold_apart(const Library& library, TypedGraph& graph, CallReduction& calls,
+                EvaluationId result) {
+  const auto joined = [&] {
+    Rate rate = Rate::Constant;
+    for (const EvaluationId input : graph.evaluations[result].inputs) {
+      rate = join(rate, graph.evaluations[input].natural_rate);
+    }
+    return rate;
+  };
+  const Rate before = joined();
+  Folding(library, graph, calls, result).run();
+  return graph.evaluations[result].natural_rate != before || joined() == before;
 }
 
 }  // namespace weft

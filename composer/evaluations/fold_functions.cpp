@@ -23,8 +23,10 @@ bool FunctionFolding::has_value(const Evaluation& evaluation) const {
   if (leaf != nullptr) {
     return body_of(library_, *leaf) != nullptr;
   }
+  if (const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind)) {
+    return bound->level != level_of_given;
+  }
   return std::holds_alternative<ConstantEvaluation>(evaluation.kind) ||
-         std::holds_alternative<BoundEvaluation>(evaluation.kind) ||
          std::holds_alternative<LoopEvaluation>(evaluation.kind) ||
          std::holds_alternative<ResultEvaluation>(evaluation.kind) ||
          std::holds_alternative<OperationEvaluation>(evaluation.kind);

@@ -160,6 +160,15 @@ void follow_arguments(TypedGraph& graph, const std::vector<RangedArgument>& argu
   }
 }
 
+void take_followed_arguments(TypedGraph& graph, std::vector<RangedArgument>& arguments) {
+  const std::size_t first = graph.outputs.size() - arguments.size();
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    arguments[i].value = graph.outputs[first + i].second;
+  }
+  graph.outputs.erase(graph.outputs.begin() + static_cast<std::ptrdiff_t>(first),
+                      graph.outputs.end());
+}
+
 Diagnostics check_followed_arguments(const Library& library, TypedGraph& graph,
                                      const std::vector<RangedArgument>& arguments) {
   const std::size_t first = graph.outputs.size() - arguments.size();

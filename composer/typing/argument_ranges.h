@@ -22,6 +22,9 @@ std::vector<RangedArgument> find_ranged_arguments(const TypingContext& in, const
 /// O(arguments).
 void follow_arguments(TypedGraph& graph, const std::vector<RangedArgument>& arguments);
 
+/// Takes the values out of the outputs again, as they are now. O(arguments).
+void take_followed_arguments(TypedGraph& graph, std::vector<RangedArgument>& arguments);
+
 /// Takes the values out of the outputs again, and reports those that are constants outside of their
 /// ranges, as warnings (`argument-out-of-range`). O(arguments).
 Diagnostics check_followed_arguments(const Library& library, TypedGraph& graph,

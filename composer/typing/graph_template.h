@@ -19,9 +19,10 @@
 //   stain(base)     types the graph with a port of type float3 {use: color}, rate material
 //   stain(tint)     copies its evaluations: fade(…), multiply(tint, …)
 //
-// A copy is what typing the call in its place gives, under the same names, because evaluations are
-// hash-consed: names that typing makes from an argument (`base_world`) are made again for each
-// call. Where more than types and rates would matter, the call is expanded in its place.
+// Constants in the graph are folded before. A copy is what typing the call in its place gives,
+// under the same names, because evaluations are hash-consed: names that typing makes from an
+// argument (`base_world`) are made again for each call. Where more than types and rates would
+// matter, the call is expanded in its place.
 
 namespace weft {
 

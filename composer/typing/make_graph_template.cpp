@@ -6,6 +6,7 @@
 
 #include "composer/elaborate/graph_ports.h"
 #include "composer/evaluations/build_plan.h"
+#include "composer/evaluations/fold_constants.h"
 #include "composer/typing/argument_ranges.h"
 #include "composer/typing/function_conditions.h"
 #include "composer/typing/open_types.h"
@@ -161,9 +162,14 @@ GraphTemplate make_graph_template(const TypingContext& in, FragmentId graph, std
   if (!typed.stitches.empty()) {
     return made;
   }
+  made.ranged = find_ranged_arguments(inference.context(), typed, {root});
+  follow_arguments(typed, made.ranged);
+  if (!fold_apart(in.library(), typed, in.shared.facts->reductions, value.evaluation)) {
+    return made;
+  }
+  take_followed_arguments(typed, made.ranged);
   made.is_usable = true;
   made.is_made_here = value.made_in.has_value();
-  made.ranged = find_ranged_arguments(inference.context(), typed, {root});
   made.is_declared_again = find_declared_again(elaborator.calls(), graph, ports);
   const std::vector<bool> is_reached = reached_calls(elaborator, calls, {root}, false);
   for (const std::optional<CallId>& port : ports) {

@@ -47,8 +47,12 @@ inline std::vector<std::string> values_of_plan(const Library& library, const Pla
     for (const EvaluationId input : evaluation.inputs) {
       line += " " + std::to_string(input.index());
     }
+    // Equal constants are one, with the traits of the first of them.
+    const bool is_constant = std::holds_alternative<ConstantEvaluation>(evaluation.kind);
     line += " ) " + std::string(stage_name(evaluation.stage)) + " " +
-            std::string(rate_name(evaluation.natural_rate)) + " " + text_of(evaluation.type);
+            std::string(rate_name(evaluation.natural_rate)) + " " +
+            (is_constant ? library.type_name(plan.types[evaluation.type].data())
+                         : text_of(evaluation.type));
     lines.push_back(std::move(line));
   }
   for (const DemandedOutput& output : plan.outputs) {

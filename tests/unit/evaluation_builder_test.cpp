@@ -74,15 +74,23 @@ TEST_CASE("evaluations that become equal are merged with their readers", "[evalu
   };
   const EvaluationId a = add(read_of(0, type));
   const EvaluationId same = add(read_of(0, type));
+  const EvaluationId read_condition = add(read_of(1, type));
   const auto splat_of = [&](EvaluationId of) {
     return add({splat, {of}, Stage::Fragment, Rate::Material, type, {}});
   };
   const EvaluationId of_a = splat_of(a);
   const EvaluationId of_same = splat_of(same);
-  graph.outputs = {{0, of_a}, {1, of_same}};
+  const EvaluationId choice = add({OperationEvaluation{Operation::Select, 0},
+                                   {read_condition, of_a, of_same},
+                                   Stage::Fragment,
+                                   Rate::Draw,
+                                   type,
+                                   {}});
+  graph.outputs = {{0, of_a}, {1, of_same}, {2, choice}};
   graph.stated_types = {{same, type}};
-  merge_equals(graph);
+  merge_equals(Library(), graph);
   CHECK(graph.outputs[1].second == of_a);
+  CHECK(graph.outputs[2].second == of_a);
   CHECK(graph.stated_types.front().value == a);
 }
 

@@ -20,6 +20,11 @@ constexpr const char* shown_begin = "output color = float4(float3(";
 constexpr const char* shown_end =
     "), 1.0) as {use: display_color, encoding: linear, primaries: rec709};";
 
+/// `y` is not needed.
+constexpr const char* damped =
+    "graph damped(x: float, y: float, w: float = 0.0) -> float {\n"
+    "  output mix(x, y * y, w) * 2.0; }\n";
+
 /// The composer's templates, and how many of them calls may copy.
 struct Templates {
   std::size_t all = 0;
@@ -112,6 +117,19 @@ TEST_CASE("graph templates: copies are what typing in place gives", "[composer]"
        "x; "
        "}\n",
        "", "shown(surface.uv.y)", 0, 1},
+      {"what folds", damped, "", "damped(surface.uv.x, surface.uv.y)"},
+      {"a cheap choice for uniform values",
+       "graph lobe(w: float, x: float) -> float {\n"
+       "  output (if_uniform(w == 0.0, false) ? 0.0 : w * x) + x; }\n",
+       "param weight: float;", "lobe(weight, surface.uv.x)"},
+      {"a loop over a number that is known where the graph is called",
+       "graph summed(f: float) -> float {\n"
+       "  steps = loop 3 with (sum: float = 0.0) { sum = sum + f; };\n"
+       "  output steps.sum * 2.0; }\n",
+       "", "summed(0.25) + surface.uv.x"},
+      {"a rate that folding lowers",
+       "graph plain(x: float, w: float = 0.0) -> float { output mix(0.5, x, w) * 2.0; }\n", "",
+       "plain(surface.uv.x) + surface.uv.y", 0, 1},
   };
   for (const Case& one : cases) {
     const Composed composed = compose_text(one.text + "material m { " + one.bindings + shown_begin +
@@ -129,6 +147,24 @@ TEST_CASE("graph templates: copies are what typing in place gives", "[composer]"
     CHECK(outcome(apart, material, profile) == expected);
     CHECK(templates_of(apart).all == one.usable + one.refused);
   }
+}
+
+TEST_CASE("graph templates: graphs are folded before they are copied", "[composer]") {
+  const Composed composed = compose_text(std::string(damped) + "material m { " + shown_begin +
+                                         "damped(surface.uv.x, surface.uv.y)" + shown_end + " }");
+  REQUIRE(composed.errors() == "");
+  const Composer apart(composed.library());
+  ComposeRequest request{
+      *composed.library().find_material("m"), *composed.library().find_profile("forward"), {}};
+  request.folds = false;
+  CHECK(compose(apart, request));
+  CHECK(templates_of(apart).all == 0);
+  request.folds = true;
+  CHECK(compose(apart, request));
+  const auto made = apart.shared_answers().graphs.answers();
+  REQUIRE(made.size() == 1);
+  // The port, 2.0 and the product.
+  CHECK(made.front()->evaluations.size() == 3);
 }
 
 TEST_CASE("graph templates: errors and warnings are those of calls in their place", "[composer]") {
