@@ -38,14 +38,13 @@ bool is_well_formed(std::string_view name) {
     return false;
   }
   std::uint8_t before = 0;
+  bool is_mended = false;  // without branches, since hardly any name is
   for (const char c : name) {
     const std::uint8_t kind = kinds_of_characters[static_cast<unsigned char>(c)];
-    if (kind == 0 || (kind & before & underscore) != 0) {
-      return false;
-    }
+    is_mended |= kind == 0 || (kind & before & underscore) != 0;
     before = kind;
   }
-  return true;
+  return !is_mended;
 }
 
 // GLSL reserves names that contain two consecutive underscores or begin with gl_ (GLSL 4.50 section
@@ -94,6 +93,10 @@ bool Namer::is_taken(std::string_view name) const { return is_taken(name, hash_t
 
 std::uint32_t Namer::take(std::string_view name, std::uint64_t hash) {
   const auto index = static_cast<std::uint32_t>(taken_.size());
+  if (index == 0) {  // most scopes hold a few names
+    taken_.reserve(8);
+    texts_.reserve(128);
+  }
   taken_.push_back(
       {static_cast<std::uint32_t>(texts_.size()), static_cast<std::uint32_t>(name.size()), 2});
   texts_ += name;

@@ -108,7 +108,7 @@ void FoldedLeaves::find_called_bodies(std::vector<const Body*> callers) {
   while (!callers.empty()) {
     const Body* caller = callers.back();
     callers.pop_back();
-    if (caller == nullptr || !seen.insert(caller).second) {
+    if (caller == nullptr || caller->calls.empty() || !seen.insert(caller).second) {
       continue;
     }
     for (const BodyCall& call : caller->calls) {

@@ -24,7 +24,8 @@ Expansion Elaborator::expansion(Missing& missing) {
 
 /// Expands places depth first. A place is tried twice at most per wait: once to list the operands
 /// it lacks, and again when they are expanded.
-void Elaborator::expand(std::vector<NodePlace> open) {
+void Elaborator::expand(const NodePlaces& places) {
+  std::vector<NodePlace> open(places.begin(), places.end());
   while (!open.empty()) {
     const NodePlace place = open.back();
     if (tables_.instances.value(place)) {
@@ -35,7 +36,9 @@ void Elaborator::expand(std::vector<NodePlace> open) {
     const Expanded value = expand_place(place, missing);
     if (!value) {
       decide(missing.conditions);
-      open.insert(open.end(), missing.places.rbegin(), missing.places.rend());
+      for (std::size_t i = missing.places.size(); i-- > 0;) {
+        open.push_back(missing.places[i]);
+      }
       continue;
     }
     // The unnamed result of a graph is named like the call.

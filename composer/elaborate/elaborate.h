@@ -106,12 +106,12 @@ class Elaborator {
         return *std::move(answer);
       }
       decide(missing.conditions);
-      expand(std::move(missing.places));
+      expand(missing.places);
     }
   }
 
  private:
-  void expand(std::vector<NodePlace> open);
+  void expand(const NodePlaces& places);
   Expanded expand_place(NodePlace place, Missing& missing);
   void decide(const std::vector<Missing::Condition>& conditions);
   Expansion expansion(Missing& missing);

@@ -12,6 +12,7 @@
 #include "composer/elaborate/graph_instances.h"
 #include "composer/elaborate/named_functions.h"
 #include "composer/elaborate/narrowed_environments.h"
+#include "support/inline_vector.h"
 
 namespace weft {
 
@@ -19,9 +20,12 @@ namespace weft {
 /// in Missing. Once they are known, it is tried again from the start.
 using Expanded = std::optional<CallId>;
 
+/// Most nodes have one or two operands.
+using NodePlaces = InlineVector<NodePlace, 4>;
+
 /// What an expansion lacks.
 struct Missing {
-  std::vector<NodePlace> places = {};  ///< operands
+  NodePlaces places = {};  ///< operands
   /// Conditions that select between functions.
   struct Condition {
     CallId call;

@@ -7,10 +7,6 @@
 namespace weft {
 namespace {
 
-// Sentinels for nodes without a value.
-constexpr std::uint32_t not_begun = 0xffffffff;
-constexpr std::uint32_t begun = 0xfffffffe;
-
 /// The address only spreads hash keys; nothing is ordered by it.
 std::uint64_t hash_of(const GraphInstance& instance) {
   std::uint64_t hash = mix_hash(reinterpret_cast<std::uintptr_t>(instance.graph),
@@ -35,13 +31,14 @@ bool are_equal(const GraphInstance& a, const GraphInstance& b) {
 InstanceId GraphInstances::add(GraphInstance instance) {
   const std::uint64_t hash = hash_of(instance);
   const auto known = table_.find(
-      hash, [&](std::uint32_t index) { return are_equal(known_[index].instance, instance); });
+      hash, [&](std::uint32_t index) { return are_equal(known_[index]->instance, instance); });
   if (known) {
     return InstanceId(*known);
   }
   const InstanceId id(known_.size());
   const std::size_t nodes = instance.graph->nodes.size();
-  known_.push_back({std::move(instance), std::vector<std::uint32_t>(nodes, not_begun), {}});
+  known_.push_back(std::make_unique<Known>(
+      Known{std::move(instance), std::vector<std::uint32_t>(nodes, not_begun), {}}));
   table_.insert(hash, id.index());
   return id;
 }
@@ -56,27 +53,6 @@ InstanceId GraphInstances::under(InstanceId id, EnvironmentId environment) {
   return add(std::move(moved));
 }
 
-const GraphNode& GraphInstances::node(NodePlace place) const {
-  return (*this)[place.instance].graph->nodes[place.node];
-}
-
-std::optional<CallId> GraphInstances::value(NodePlace place) const {
-  const std::uint32_t value = known_[place.instance.index()].values[place.node.index()];
-  return value < begun ? std::optional(CallId(value)) : std::nullopt;
-}
-
-void GraphInstances::set_value(NodePlace place, CallId value) {
-  known_[place.instance.index()].values[place.node.index()] = value.index();
-}
-
-bool GraphInstances::is_begun(NodePlace place) const {
-  return known_[place.instance.index()].values[place.node.index()] != not_begun;
-}
-
-void GraphInstances::begin(NodePlace place) {
-  known_[place.instance.index()].values[place.node.index()] = begun;
-}
-
 std::optional<InstanceId> GraphInstances::caller_of(CallId call) const {
   const auto at = callers_.find(call);
   return at != callers_.end() ? std::optional(at->second) : std::nullopt;
@@ -84,13 +60,13 @@ std::optional<InstanceId> GraphInstances::caller_of(CallId call) const {
 
 std::map<FragmentId, GraphInstances::Share> GraphInstances::shares() const {
   std::map<FragmentId, Share> shares;
-  for (const Known& known : known_) {
-    if (known.instance.fragment) {
-      Share& share = shares[*known.instance.fragment];
+  for (const std::unique_ptr<Known>& known : known_) {
+    if (known->instance.fragment) {
+      Share& share = shares[*known->instance.fragment];
       ++share.instances;
       share.nodes += static_cast<std::size_t>(
-          std::count_if(known.values.begin(), known.values.end(),
-                        [](std::uint32_t value) { return value != not_begun; }));
+          std::count_if(known->states.begin(), known->states.end(),
+                        [](std::uint32_t state) { return state != not_begun; }));
     }
   }
   return shares;

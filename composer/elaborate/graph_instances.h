@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstddef>
-#include <deque>
 #include <map>
+#include <memory>
 #include <optional>
 #include <unordered_map>
 #include <utility>
@@ -66,15 +66,20 @@ class GraphInstances {
   /// Returns the instance of the same graph in another environment.
   InstanceId under(InstanceId instance, EnvironmentId environment);
   /// References stay valid.
-  const GraphInstance& operator[](InstanceId id) const { return known_[id.index()].instance; }
-  const GraphNode& node(NodePlace place) const;
+  const GraphInstance& operator[](InstanceId id) const { return known_[id.index()]->instance; }
+  const GraphNode& node(NodePlace place) const {
+    return (*this)[place.instance].graph->nodes[place.node];
+  }
 
   /// The value of a node that is expanded.
-  std::optional<CallId> value(NodePlace place) const;
-  void set_value(NodePlace place, CallId value);
+  std::optional<CallId> value(NodePlace place) const {
+    const std::uint32_t value = state(place);
+    return value < begun ? std::optional(CallId(value)) : std::nullopt;
+  }
+  void set_value(NodePlace place, CallId value) { state(place) = value.index(); }
   /// Whether the node's expansion has begun, and waits or is finished.
-  bool is_begun(NodePlace place) const;
-  void begin(NodePlace place);
+  bool is_begun(NodePlace place) const { return state(place) != not_begun; }
+  void begin(NodePlace place) { state(place) = begun; }
 
   /// What is known about narrower environments of an instance (narrowed_environments.h).
   struct Narrowing {
@@ -82,7 +87,7 @@ class GraphInstances {
     std::vector<std::pair<EnvironmentId, InstanceId>> instances = {};  ///< of the same graph
   };
   /// References stay valid.
-  Narrowing& narrowing(InstanceId id) { return known_[id.index()].narrowing; }
+  Narrowing& narrowing(InstanceId id) { return known_[id.index()]->narrowing; }
 
   /// Records the instance that contains a call; only the first counts.
   void note_caller(CallId call, InstanceId instance) { callers_.try_emplace(call, instance); }
@@ -98,13 +103,21 @@ class GraphInstances {
   std::map<FragmentId, Share> shares() const;
 
  private:
+  // States of nodes without a value.
+  static constexpr std::uint32_t not_begun = 0xffffffff;
+  static constexpr std::uint32_t begun = 0xfffffffe;
+
   struct Known {
     GraphInstance instance;
-    std::vector<std::uint32_t> values;  // by NodeId: a CallId or a sentinel
+    std::vector<std::uint32_t> states;  // by NodeId: a CallId or one of the above
     Narrowing narrowing;
   };
 
-  std::deque<Known> known_;  // by InstanceId
+  std::uint32_t& state(NodePlace place) const {
+    return known_[place.instance.index()]->states[place.node.index()];
+  }
+
+  std::vector<std::unique_ptr<Known>> known_;  // by InstanceId
   IndexTable table_;
   std::unordered_map<CallId, InstanceId> callers_;  // never iterated
 };

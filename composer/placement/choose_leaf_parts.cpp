@@ -153,7 +153,7 @@ SplitChoice choose(const Library& library, const SplitQuestion& question, LeafLa
 
 std::vector<SplitCall> find_split_calls(const Library& library, const Plan& plan, bool has_host,
                                         LibraryFacts& facts) {
-  const std::vector<Law> laws = evaluation_laws(library, facts.laws, plan);
+  std::vector<Law> laws;  // found for the first call that asks for them
   std::vector<SplitCall> calls;
   for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
     const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
@@ -161,6 +161,9 @@ std::vector<SplitCall> find_split_calls(const Library& library, const Plan& plan
     const Body* body = leaf != nullptr ? body_of(library, *leaf) : nullptr;
     if (body == nullptr || !may_split(library, evaluation, *leaf, *body)) {
       continue;
+    }
+    if (laws.empty()) {
+      laws = evaluation_laws(library, facts.laws, plan);
     }
     SplitQuestion question = question_of(library, plan, laws, evaluation, *body);
     question.has_host = has_host;

@@ -38,8 +38,12 @@ class PlacementRewriting {
 
   void run() {
     find_needed();
-    made_.reserve(plan_.evaluations.size());
-    from_.reserve(plan_.evaluations.size());
+    std::size_t count = plan_.evaluations.size();
+    for (std::size_t i = 0; i < is_needed_.size(); ++i) {
+      count += is_needed_[i] && is_read_[i] ? 1 : 0;
+    }
+    made_.reserve(count);
+    from_.reserve(count);
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       const EvaluationId id(i);
       Evaluation& evaluation = plan_.evaluations[id];

@@ -18,7 +18,11 @@ class LeafSplitting {
 
   SplitEvaluations run(const LeafParts& parts) {
     std::size_t next = 0;
-    made_.reserve(plan_.evaluations.size());
+    std::size_t count = plan_.evaluations.size();
+    for (const auto& [call, values] : parts) {
+      count += values.size();
+    }
+    made_.reserve(count);
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       const EvaluationId id(i);
       Evaluation& evaluation = plan_.evaluations[id];

@@ -30,7 +30,10 @@ class UniformWorkRewriting {
 
   void run() {
     find_needed();
-    made_.reserve(plan_.evaluations.size());
+    const auto for_host = std::count(is_needed_on_host_.begin(), is_needed_on_host_.end(), true);
+    const auto for_shader =
+        std::count(is_needed_in_shader_.begin(), is_needed_in_shader_.end(), true);
+    made_.reserve(static_cast<std::size_t>(for_host + for_shader));
     for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
       Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
       if ((values_.is_result[i] || values_.is_mapped[i]) && evaluation.origin.name.empty()) {

@@ -22,7 +22,9 @@ std::vector<bool> reached_calls(const Elaborator& elaborator, const TypedCalls& 
     visit_all(elaborator.calls()[reader].inputs);
     if (const TypedCall* typed = calls.find(reader)) {
       visit_all(typed->findings().requested);
-      visit_all(with_rejected ? typed->findings().rejected : std::vector<CallId>());
+      if (with_rejected) {
+        visit_all(typed->findings().rejected);
+      }
     }
   }
   return seen;

@@ -100,9 +100,11 @@ Diagnostics explain_mismatches(const TypingContext& in, InvokedCall invoked, Req
     rejected.push_back({trial.candidate, std::move(trial.plan.error())});
     Diagnostics& reason = rejected.back().reason.diagnostics;
     if (reason.empty()) {
-      const auto report = invoked.is_overloaded()
-                              ? first_report(in.elaborator, in.calls, trial.requests.requested())
-                              : std::nullopt;
+      const CallIds& requested = trial.requests.requested();
+      const auto report =
+          invoked.is_overloaded()
+              ? first_report(in.elaborator, in.calls, {requested.begin(), requested.end()})
+              : std::nullopt;
       (report ? wrong_inside : unexplained).push_back(trial.candidate);
       reason.push_back(report ? *report : error(Code::NoOverload, "its arguments have errors"));
     }
@@ -156,8 +158,8 @@ ResolvedOverload resolve_overload(const TypingContext& in, const InvokedCall& in
   Requests settled = requests.of_candidate();
   settle_requests(invoked, trials, best.front()->fragment, settled);
   ResolvedOverload resolved{*best.front()};
-  resolved.plan->requested = settled.requested();
-  resolved.plan->rejected = settled.rejected();
+  resolved.plan->requested.assign(settled.requested().begin(), settled.requested().end());
+  resolved.plan->rejected.assign(settled.rejected().begin(), settled.rejected().end());
   return resolved;
 }
 
@@ -216,6 +218,8 @@ std::optional<PlannedCallCache::Question> shared_question(const TypingContext& i
                                        static_cast<std::uint32_t>(invoked.at.stage)},
                                       {},
                                       in.links.available(invoked.at)};
+  question.words.reserve(question.words.size() + 2 * node.arguments.size());
+  question.types.reserve(node.arguments.size());
   for (std::size_t i = 0; i < node.arguments.size(); ++i) {
     const TypedValue& value = in.calls.value(invoked.inputs[i]);
     if (value.made_in && *value.made_in != invoked.at.environment) {

@@ -15,8 +15,10 @@ namespace {
 /// Adds what an attempt that did not wait has found.
 void finish(TypedCalls& calls, CallTyping& typing, TypedValue value) {
   CallFindings& found = typing.found;
-  found.requested = typing.requests.take_requested();
-  found.rejected = typing.requests.take_rejected();
+  const CallIds& requested = typing.requests.requested();
+  const CallIds& rejected = typing.requests.rejected();
+  found.requested.assign(requested.begin(), requested.end());
+  found.rejected.assign(rejected.begin(), rejected.end());
   if (value.is_error && typing.requests.meets_open()) {
     // Errors found without the type may vanish once it is known.
     value.is_open = true;
@@ -39,7 +41,11 @@ TypeInference::TypeInference(const Composition& composition, Elaborator& elabora
       shared_(shared),
       solver_(composition.library.relations, composition.library.data_types),
       context_{composition, facts_,  shared_, open_types, calls_,  chain_choices_,
-               elaborator,  values_, links_,  solver_,    planned_} {}
+               elaborator,  values_, links_,  solver_,    planned_} {
+  // Most calls are one evaluation; conversions and what is expanded later come on top.
+  const std::size_t calls = elaborator.calls().size();
+  values_.reserve(calls + calls / 8);
+}
 
 const TypedValue& TypeInference::value(CallId root) {
   roots_.push_back(root);

@@ -7,7 +7,7 @@
 namespace weft {
 namespace {
 
-void add_once(std::vector<CallId>& calls, CallId call) {
+void add_once(CallIds& calls, CallId call) {
   if (std::find(calls.begin(), calls.end(), call) == calls.end()) {
     calls.push_back(call);
   }
@@ -15,10 +15,7 @@ void add_once(std::vector<CallId>& calls, CallId call) {
 
 }  // namespace
 
-const CallFindings& TypedCall::findings() const {
-  static const CallFindings none;
-  return found != nullptr ? *found : none;
-}
+const CallFindings no_findings = {};
 
 void TypedCalls::add(std::optional<CallId> call, TypedValue value, CallFindings findings) {
   for (const ConvertedLink& link : findings.links) {
@@ -76,13 +73,13 @@ void Requests::note_tried(const Requests& candidate) {
   meets_open_ = meets_open_ || candidate.meets_open_;
 }
 
-void Requests::accept(const std::vector<CallId>& of_chosen) {
+void Requests::accept(const CallIds& of_chosen) {
   for (const CallId call : of_chosen) {
     add_once(requested_, call);
   }
 }
 
-void Requests::reject(const std::vector<CallId>& of_others) {
+void Requests::reject(const CallIds& of_others) {
   for (const CallId call : of_others) {
     add_once(rejected_, call);
   }

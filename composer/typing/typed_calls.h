@@ -35,13 +35,16 @@ struct CallFindings {
   }
 };
 
+/// Nothing was found.
+extern const CallFindings no_findings;
+
 /// A call once it is typed. Written once.
 struct TypedCall {
   std::optional<CallId> call;  ///< nothing: the conversion of an output to its demand
   TypedValue value;
   std::unique_ptr<const CallFindings> found;  ///< null: nothing
 
-  const CallFindings& findings() const;
+  const CallFindings& findings() const { return found != nullptr ? *found : no_findings; }
 };
 
 /// The typed calls of one round of typing, in the order in which they were typed.
@@ -107,23 +110,21 @@ class Requests {
 
   bool is_waiting() const { return has_waited_ || !waits_for_.empty(); }
   bool meets_open() const { return meets_open_; }
-  const std::vector<CallId>& waits_for() const { return waits_for_; }
-  const std::vector<CallId>& requested() const { return requested_; }
-  const std::vector<CallId>& rejected() const { return rejected_; }
-  std::vector<CallId> take_requested() { return std::move(requested_); }
-  std::vector<CallId> take_rejected() { return std::move(rejected_); }
+  const CallIds& waits_for() const { return waits_for_; }
+  const CallIds& requested() const { return requested_; }
+  const CallIds& rejected() const { return rejected_; }
 
   /// Waits for what a candidate waits for. Whether the calls that it asked for count is decided
   /// when one is chosen.
   void note_tried(const Requests& candidate);
-  void accept(const std::vector<CallId>& of_chosen);
-  void reject(const std::vector<CallId>& of_others);
+  void accept(const CallIds& of_chosen);
+  void reject(const CallIds& of_others);
 
  private:
   const TypedCalls* calls_;
-  std::vector<CallId> requested_;
-  std::vector<CallId> rejected_;
-  std::vector<CallId> waits_for_;
+  CallIds requested_;
+  CallIds rejected_;
+  CallIds waits_for_;
   bool has_waited_ = false;  // before the candidate was tried
   bool meets_open_ = false;
 };

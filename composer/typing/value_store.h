@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -19,6 +20,12 @@ class ValueStore {
   ValueStore(const ValueStore&) = delete;
   ValueStore& operator=(const ValueStore&) = delete;
 
+  /// Makes room for that many evaluations.
+  void reserve(std::size_t count) {
+    graph_.evaluations.reserve(count);
+    graph_.levels.reserve(count);
+    graph_.derivative_levels.reserve(count);
+  }
   /// Returns the equal evaluation, or adds one whose natural rate is the join of `least_rate` and
   /// the rates of the inputs.
   EvaluationId add(EvaluationKind&& kind, EvaluationIds&& inputs, Stage stage, Rate least_rate,

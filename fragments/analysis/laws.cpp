@@ -258,7 +258,7 @@ class BodyLawFinder {
   bool leaves_early_ = false;
 };
 
-std::size_t LeafLaws::QuestionHash::operator()(const Question& question) const {
+std::size_t LeafLaws::QuestionHash::operator()(const QuestionView& question) const {
   std::uint64_t hash = question.fragment.index();
   for (const DataType type : question.type_arguments) {
     hash = mix_hash(hash, static_cast<std::uint64_t>(type.kind()) << 32 |
@@ -321,17 +321,16 @@ const std::vector<Law>& LeafLaws::results(FragmentId fragment,
                                           const std::vector<DataType>& type_arguments,
                                           const std::vector<Law>& inputs,
                                           const Specialization& special) {
+  const QuestionView question(fragment, type_arguments, inputs, special);
   // Consecutive queries are often equal.
-  if (last_ != nullptr && last_->first.fragment == fragment && last_->first.inputs == inputs &&
-      last_->first.type_arguments == type_arguments && last_->first.special == special) {
+  if (last_ != nullptr && QuestionEqual()(last_->first, question)) {
     return last_->second;
   }
-  const Question question{fragment, type_arguments, inputs, special};
   if (const auto known = known_.find(question); known != known_.end()) {
     last_ = &*known;
     return known->second;
   }
-  std::vector<Question> open{question};
+  std::vector<Question> open{{fragment, type_arguments, inputs, special}};
   while (!open.empty()) {
     const Question next = open.back();
     std::vector<Law> results;

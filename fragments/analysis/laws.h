@@ -55,10 +55,33 @@ class LeafLaws {
     std::vector<DataType> type_arguments;
     std::vector<Law> inputs;
     Specialization special = {};
-    friend bool operator==(const Question&, const Question&) = default;
+  };
+  /// A question that need not be stored.
+  struct QuestionView {
+    FragmentId fragment;
+    const std::vector<DataType>& type_arguments;
+    const std::vector<Law>& inputs;
+    const Specialization& special;
+
+    QuestionView(FragmentId of, const std::vector<DataType>& types, const std::vector<Law>& laws,
+                 const Specialization& specialization)
+        : fragment(of), type_arguments(types), inputs(laws), special(specialization) {}
+    QuestionView(const Question& question)  // NOLINT(google-explicit-constructor): for lookups
+        : fragment(question.fragment),
+          type_arguments(question.type_arguments),
+          inputs(question.inputs),
+          special(question.special) {}
   };
   struct QuestionHash {
-    std::size_t operator()(const Question& question) const;
+    using is_transparent = void;
+    std::size_t operator()(const QuestionView& question) const;
+  };
+  struct QuestionEqual {
+    using is_transparent = void;
+    bool operator()(const QuestionView& a, const QuestionView& b) const {
+      return a.fragment == b.fragment && a.type_arguments == b.type_arguments &&
+             a.inputs == b.inputs && a.special == b.special;
+    }
   };
   friend class BodyLawFinder;
 
@@ -69,7 +92,7 @@ class LeafLaws {
 
   const Library& library_;
   OperationLaw operation_;
-  using Known = std::unordered_map<Question, std::vector<Law>, QuestionHash>;
+  using Known = std::unordered_map<Question, std::vector<Law>, QuestionHash, QuestionEqual>;
   Known known_;                              // lookups only
   const Known::value_type* last_ = nullptr;  // the last query
 };

@@ -206,6 +206,13 @@ std::string index_message(const Library& library, const Fragment& fragment, cons
 
 std::optional<std::string> make_instances(const Library& library, FragmentId leaf,
                                           const std::vector<DataType>& type_arguments) {
+  const auto is_there = [&library](FragmentId of, const std::vector<DataType>& types) {
+    const Fragment& fragment = library.fragments[of];
+    return !has_templates(fragment) || fragment.find_instance(types) != nullptr;
+  };
+  if (is_there(leaf, type_arguments)) {  // as most are
+    return std::nullopt;
+  }
   struct Open {
     BodyCall call;
     std::optional<Body> body;  // set once made, while its callees are pending
@@ -223,12 +230,12 @@ std::optional<std::string> make_instances(const Library& library, FragmentId lea
       open.pop_back();
       continue;
     }
-    const bool is_there =
-        !has_templates(fragment) || fragment.find_instance(call.type_arguments) != nullptr ||
+    const bool is_known =
+        is_there(call.fragment, call.type_arguments) ||
         std::any_of(made.begin(), made.end(), [&call](const auto& one) {
           return one.first == call.fragment && one.second.type_arguments == call.type_arguments;
         });
-    const BodyInstance* of = is_there ? nullptr : fragment.find_declared(call.type_arguments);
+    const BodyInstance* of = is_known ? nullptr : fragment.find_declared(call.type_arguments);
     if (of == nullptr) {  // or it has errors
       open.pop_back();
       continue;
