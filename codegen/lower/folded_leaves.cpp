@@ -52,10 +52,10 @@ void keep_common(KnownArguments& common, const KnownArguments& arguments) {
   }
 }
 
-/// What all these calls pass; some call must be there.
+/// What all these calls pass, and those in bodies, if there are any; some call must be there.
 template <typename AllCalls>
-KnownArguments common_arguments(const AllCalls& calls) {
-  KnownArguments common = calls.front().arguments;
+KnownArguments common_arguments(const AllCalls& calls, const KnownArguments* in_bodies) {
+  KnownArguments common = in_bodies != nullptr ? *in_bodies : calls.front().arguments;
   for (const auto& each : calls) {
     keep_common(common, each.arguments);
   }
@@ -90,30 +90,30 @@ void FoldedLeaves::find_calls() {
   first_.assign(library_.fragments.size(), std::nullopt);
   next_.assign(plan_.evaluations.size(), std::nullopt);
   of_call_.assign(plan_.evaluations.size(), nullptr);
-  std::vector<const Body*> callers;
+  std::vector<LeafBody> callers;
   for (std::size_t i = plan_.evaluations.size(); i-- > 0;) {
     const EvaluationId id(i);
     const auto* leaf = std::get_if<LeafEvaluation>(&plan_.evaluations[id].kind);
     if (leaf != nullptr && plan_.evaluations[id].stage == stage_) {
       next_[i] = std::exchange(first_[leaf->fragment.index()], id);
-      callers.push_back(body_of(library_, *leaf));
+      callers.push_back({leaf->fragment, body_of(library_, *leaf)});
     }
   }
-  find_called_bodies(std::move(callers));
+  for (const LeafBody& caller : in_call_order(library_, callers)) {
+    known_.insert(caller.body);
+    for (const Body* function : fold_calls(caller)) {
+      find_passed(*function);
+    }
+  }
 }
 
-// The function of a leaf that bodies call is there anyway, with all parameters.
-void FoldedLeaves::find_called_bodies(std::vector<const Body*> callers) {
-  std::unordered_set<const Body*> seen;
-  while (!callers.empty()) {
-    const Body* caller = callers.back();
-    callers.pop_back();
-    if (caller == nullptr || caller->calls.empty() || !seen.insert(caller).second) {
-      continue;
-    }
-    for (const BodyCall& call : caller->calls) {
-      callers.push_back(find_body(library_, call.fragment, call.type_arguments));
-      called_.insert(callers.back());
+void FoldedLeaves::find_passed(const Body& function) {
+  for (PassedArguments& call : arguments_of_calls(library_, function)) {
+    const auto known = called_.find(call.callee);
+    if (known == called_.end()) {
+      called_.emplace(call.callee, CalledLeaf{std::move(call.arguments)});
+    } else {
+      keep_common(known->second.passed, call.arguments);
     }
   }
 }
@@ -216,52 +216,74 @@ std::vector<FoldedLeaves::Candidate> FoldedLeaves::find_candidates(const Body& b
   return candidates;
 }
 
-void FoldedLeaves::share(FoldedBody folded, const std::vector<EvaluationId>& ids) {
+const FoldedBody& FoldedLeaves::share(FoldedBody folded, const std::vector<EvaluationId>& ids) {
   bodies_.push_back(std::make_unique<const FoldedBody>(std::move(folded)));
   for (const EvaluationId id : ids) {
     of_call_[id.index()] = bodies_.back().get();
   }
+  return *bodies_.back();
 }
 
-void FoldedLeaves::fold_calls(FragmentId fragment, const Body& body) {
-  std::vector<Calls> groups = group_calls(fragment, body);
-  if (groups.empty()) {
-    return;
+// Returns the bodies of the functions that the calls have.
+std::vector<const Body*> FoldedLeaves::fold_calls(const LeafBody& leaf) {
+  const auto& [fragment, body] = leaf;
+  std::vector<Calls> groups = group_calls(fragment, *body);
+  const auto called = called_.find(body);
+  const bool is_called = called != called_.end();
+  const KnownArguments* in_bodies = is_called ? &called->second.passed : nullptr;
+  if (groups.empty() && !is_called) {
+    return {};
   }
-  const bool is_called = called_.count(&body) != 0;
-  const KnownArguments common =
-      is_called ? KnownArguments(groups.front().arguments.size()) : common_arguments(groups);
-  std::vector<Candidate> own;
-  if (groups.size() > 1 || is_called) {
-    own = find_candidates(body, groups, common);
-  }
-  for (Candidate& each : own) {
-    const auto& leaf = std::get<LeafEvaluation>(plan_.evaluations[each.ids.front()].kind);
-    for (std::size_t i = 0; i < each.arguments.size(); ++i) {
-      const auto name = [&](std::size_t port) {
-        return port_name(library_, fragment, leaf.special, port);
-      };
-      const auto& [constant, same_as] = each.arguments[i];
-      if (constant != nullptr && common[i].constant == nullptr) {
-        each.folded.name_suffix += name_of(*constant, name(i)).value_or("");
-      } else if (constant == nullptr && same_as && same_as != common[i].same_as) {
-        each.folded.name_suffix += fmt::format("_{}_is_{}", name(i), name(*same_as));
-      }
+  std::vector<const Body*> functions;
+  const KnownArguments common = common_arguments(groups, in_bodies);
+  if (groups.size() > (is_called ? 0 : 1)) {
+    for (Candidate& each : find_candidates(*body, groups, common)) {
+      each.folded.name_suffix = name_suffix(fragment, each, common);
+      functions.push_back(&share(std::move(each.folded), each.ids).body);
     }
-    share(std::move(each.folded), each.ids);
   }
   std::erase_if(
       groups, [this](const Calls& each) { return of_call_[each.ids.front().index()] != nullptr; });
-  if (groups.empty() || is_called) {
-    return;
+  if (groups.empty() && !is_called) {
+    return functions;
   }
-  if (auto folded = fold_arguments(library_, body, common_arguments(groups))) {
-    std::vector<EvaluationId> ids;
-    for (const Calls& each : groups) {
-      ids.insert(ids.end(), each.ids.begin(), each.ids.end());
+  auto folded = fold_arguments(library_, *body, common_arguments(groups, in_bodies));
+  if (!folded) {
+    functions.push_back(body);
+    return functions;
+  }
+  std::vector<EvaluationId> ids;
+  for (const Calls& each : groups) {
+    ids.insert(ids.end(), each.ids.begin(), each.ids.end());
+  }
+  if (is_called) {
+    folded->is_dropped = folded->is_written;  // bodies compute their arguments in any case
+  }
+  const FoldedBody& shared = share(std::move(*folded), ids);
+  if (is_called) {
+    called->second.folded = &shared;
+  }
+  functions.push_back(&shared.body);
+  return functions;
+}
+
+/// What tells the function of some calls from that of the others.
+std::string FoldedLeaves::name_suffix(FragmentId fragment, const Candidate& calls,
+                                      const KnownArguments& common) const {
+  const auto& leaf = std::get<LeafEvaluation>(plan_.evaluations[calls.ids.front()].kind);
+  const auto name = [&](std::size_t port) {
+    return port_name(library_, fragment, leaf.special, port);
+  };
+  std::string suffix;
+  for (std::size_t i = 0; i < calls.arguments.size(); ++i) {
+    const auto& [constant, same_as] = calls.arguments[i];
+    if (constant != nullptr && common[i].constant == nullptr) {
+      suffix += name_of(*constant, name(i)).value_or("");
+    } else if (constant == nullptr && same_as && same_as != common[i].same_as) {
+      suffix += fmt::format("_{}_is_{}", name(i), name(*same_as));
     }
-    share(std::move(*folded), ids);
   }
+  return suffix;
 }
 
 const FoldedBody* FoldedLeaves::find(EvaluationId call) {
@@ -271,9 +293,14 @@ const FoldedBody* FoldedLeaves::find(EvaluationId call) {
   const auto& leaf = std::get<LeafEvaluation>(plan_.evaluations[call].kind);
   const Body* body = body_of(library_, leaf);
   if (body != nullptr && known_.insert(body).second) {
-    fold_calls(leaf.fragment, *body);
+    fold_calls({leaf.fragment, body});
   }
   return of_call_[call.index()];
+}
+
+const FoldedBody* FoldedLeaves::find_called(const Body& body) const {
+  const auto called = called_.find(&body);
+  return called != called_.end() ? called->second.folded : nullptr;
 }
 
 }  // namespace weft

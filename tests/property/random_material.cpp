@@ -58,6 +58,13 @@ fragment shares(a: float3, s: float) -> (near: float3, far: float3)
     near = a * (0.5 / most);
     far = a / most - near;
 }
+fragment apart(a: float3, b: float3, s: float) -> float3
+{ return max(a * 0.6, b * 0.6) + (a.x + 0.125 < b.x ? cos(b) : (a - b) * s); }
+fragment doubled(a: float3, s: float) -> float3
+{
+    float3 p = a.zxy * s;
+    return 0.5 * apart(p, p, s) + apart(0.25 * a, 0.25 * a, 0.5);
+}
 fragment carved(a: float3, s: float) -> float3
 {
     float3 p = (rig.turn * a) * 0.5 + rig.shift;
@@ -202,6 +209,8 @@ class Writer {
         fmt::format("less(ramped({}, {}), {})", a, scalar(), b),
         fmt::format("less({}, {})", between(a, scalar()), b),
         fmt::format("layered({}, {}, {})", vector(), b, scalar()),
+        fmt::format("less({}, doubled({}, {}))", b, a, scalar()),
+        fmt::format("apart({}, {}, {})", a, random_.chance(4) ? b : a, scalar()),
     };
     return forms[random_.below(std::size(forms))];
   }
@@ -381,8 +390,10 @@ class Writer {
         break;
       case 34:
       case 35:
-      case 36:
         text = between(near_vector(), scalar());
+        break;
+      case 36:
+        text = fmt::format("doubled({}, {})", near_vector(), scalar());
         break;
       case 19:
         text = per_element("chosen_colour", "rig.tints[chosen_place]");
