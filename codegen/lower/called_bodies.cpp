@@ -63,9 +63,11 @@ std::vector<LeafBody> in_call_order(const Library& library, const std::vector<Le
   return order;
 }
 
-std::vector<PassedArguments> arguments_of_calls(const Library& library, const Body& body) {
-  std::vector<PassedArguments> passed;
-  for (const BodyExpr& expr : body.exprs) {
+std::vector<CallInBody> calls_of_body(const Library& library, const Body& body) {
+  std::vector<CallInBody> calls;
+  std::vector<MemberSet> members;  // empty before a call returns a struct
+  for (std::size_t id = 0; id < body.exprs.size(); ++id) {
+    const BodyExpr& expr = body.exprs[BodyExprId(id)];
     if (expr.op != Operation::Call) {
       continue;
     }
@@ -88,9 +90,13 @@ std::vector<PassedArguments> arguments_of_calls(const Library& library, const Bo
         arguments[i].same_as = is_same(i, k) ? std::optional(k) : std::nullopt;
       }
     }
-    passed.push_back({callee, std::move(arguments)});
+    if (expr.type.is_struct() && members.empty()) {
+      members = members_read_of_calls(body);
+    }
+    calls.push_back(
+        {callee, std::move(arguments), expr.type.is_struct() ? members[id] : all_members});
   }
-  return passed;
+  return calls;
 }
 
 }  // namespace weft

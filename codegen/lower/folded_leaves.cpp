@@ -13,6 +13,7 @@
 #include "codegen/lower/share_calls.h"
 #include "codegen/lower/value_numbers.h"
 #include "fragments/model/live_body.h"
+#include "fragments/model/unread_members.h"
 #include "support/float_bits.h"
 
 namespace weft {
@@ -102,20 +103,40 @@ void FoldedLeaves::find_calls() {
   for (const LeafBody& caller : in_call_order(library_, callers)) {
     known_.insert(caller.body);
     for (const Body* function : fold_calls(caller)) {
-      find_passed(*function);
+      find_calls_of(*function);
     }
   }
 }
 
-void FoldedLeaves::find_passed(const Body& function) {
-  for (PassedArguments& call : arguments_of_calls(library_, function)) {
+void FoldedLeaves::find_calls_of(const Body& function) {
+  for (CallInBody& call : calls_of_body(library_, function)) {
     const auto known = called_.find(call.callee);
     if (known == called_.end()) {
-      called_.emplace(call.callee, CalledLeaf{std::move(call.arguments)});
+      called_.emplace(call.callee, CalledLeaf{std::move(call.arguments), call.members});
     } else {
       keep_common(known->second.passed, call.arguments);
+      known->second.members |= call.members;
     }
   }
+}
+
+/// The function of a leaf that only bodies call.
+std::optional<FoldedBody> FoldedLeaves::fold_called(const Body& body,
+                                                    const CalledLeaf& called) const {
+  UnreadFeatures unread;
+  for (std::uint32_t member = 0; member < most_members; ++member) {
+    if (!has_member(called.members, member)) {
+      unread.push_back({result_members, member});
+    }
+  }
+  Body read = unread.empty() ? Body() : without_injections(library_, body, unread);
+  // Calls pass the features of the whole body.
+  if (unread.empty() || read.exprs.size() >= body.exprs.size() || read.features != body.features) {
+    return fold_arguments(library_, body, called.passed);
+  }
+  std::optional<FoldedBody> folded = fold_arguments(library_, read, called.passed);
+  const std::vector<bool> none(called.passed.size(), false);
+  return folded ? std::move(folded) : FoldedBody{std::move(read), none, none};
 }
 
 // With more different arguments than `most_groups`, the last group has what its calls have in
@@ -247,7 +268,9 @@ std::vector<const Body*> FoldedLeaves::fold_calls(const LeafBody& leaf) {
   if (groups.empty() && !is_called) {
     return functions;
   }
-  auto folded = fold_arguments(library_, *body, common_arguments(groups, in_bodies));
+  auto folded = groups.empty()
+                    ? fold_called(*body, called->second)
+                    : fold_arguments(library_, *body, common_arguments(groups, in_bodies));
   if (!folded) {
     functions.push_back(body);
     return functions;

@@ -16,7 +16,8 @@
 // pass, a constant or one value for two ports, is written into the function of all of them. Other
 // calls get a function of their own only where that saves much of what the function computes
 // (docs/decisions/0130, 0134). Calls in bodies share one function, without constants: what they and
-// the plan's calls pass for two ports is written into it (0135).
+// the plan's calls pass for two ports is written into it, and if the plan does not call the leaf,
+// it leaves out members of its struct that they do not read (0135).
 
 namespace weft {
 
@@ -51,11 +52,13 @@ class FoldedLeaves {
   /// A leaf that functions of the stage call.
   struct CalledLeaf {
     KnownArguments passed;  ///< by all calls in bodies
+    MemberSet members = 0;  ///< what any of them reads of the struct that it returns
     const FoldedBody* folded = nullptr;
   };
 
   void find_calls();
-  void find_passed(const Body& function);
+  void find_calls_of(const Body& function);
+  std::optional<FoldedBody> fold_called(const Body& body, const CalledLeaf& called) const;
   std::vector<const Body*> fold_calls(const LeafBody& leaf);
   std::vector<Calls> group_calls(FragmentId fragment, const Body& body) const;
   std::vector<Candidate> find_candidates(const Body& body, const std::vector<Calls>& groups,

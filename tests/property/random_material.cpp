@@ -110,6 +110,13 @@ fragment layered(a: float3, b: float3, s: float) -> float3
     Layers at = layers_of(a, s);
     return at.low * (0.5 * b) + at.high * sin(b) + at.low.x * 0.25;
 }
+fragment low_of(at: Layers, b: float3) -> float3 { return at.low * sin(b) + at.low.zxy * 0.25; }
+fragment lowered(a: float3, b: float3, s: float) -> float3
+{
+    Layers at = layers_of(a, s);
+    if (b.x > 0.5) { at = layers_of(b, 0.25); }
+    return at.low * 0.5 + b * layers_of(b, s).low.x;
+}
 fragment swayed(p: float3) -> float3 {use: direction, basis: model}
 {
     float most = sin(rig.weight) * 0.25 + 0.5;
@@ -210,6 +217,8 @@ class Writer {
         fmt::format("less({}, {})", between(a, scalar()), b),
         fmt::format("layered({}, {}, {})", vector(), b, scalar()),
         fmt::format("less({}, doubled({}, {}))", b, a, scalar()),
+        fmt::format("less({}, lowered({}, {}, {}))", b, a, vector(), scalar()),
+        fmt::format("low_of(layers_of({}, {}), {})", a, scalar(), b),
         fmt::format("apart({}, {}, {})", a, random_.chance(4) ? b : a, scalar()),
     };
     return forms[random_.below(std::size(forms))];
@@ -393,7 +402,9 @@ class Writer {
         text = between(near_vector(), scalar());
         break;
       case 36:
-        text = fmt::format("doubled({}, {})", near_vector(), scalar());
+        text = random_.chance(2)
+                   ? fmt::format("doubled({}, {})", near_vector(), scalar())
+                   : fmt::format("lowered({}, {}, {})", near_vector(), vector(), scalar());
         break;
       case 19:
         text = per_element("chosen_colour", "rig.tints[chosen_place]");
