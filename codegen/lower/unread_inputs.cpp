@@ -1,8 +1,9 @@
 #include "codegen/lower/unread_inputs.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <variant>
 
 #include "codegen/lower/inline_leaf.h"
 #include "codegen/lower/stage_lowering.h"
@@ -30,11 +31,12 @@ class UnreadInputs {
   explicit UnreadInputs(StageLowering& stage) : stage_(stage), uses_(*stage.frame().uses) {}
 
   std::vector<EvaluationId> run(std::vector<EvaluationId> ids) {
-    for (auto id = ids.rbegin(); id != ids.rend(); ++id) {
-      if (!lacking_.empty() && lacking_[id->index()] == uses_[id->index()]) {
-        remove(*id);
+    for (std::size_t i = ids.size(); i-- > 0;) {
+      const EvaluationId id = ids[i];
+      if (!lacking_.empty() && lacking_[id.index()] == uses_[id.index()]) {
+        remove(id);
       } else {
-        find_lacking(*id);
+        find_lacking(id);
       }
     }
     if (!lacking_.empty()) {

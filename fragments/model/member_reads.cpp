@@ -54,6 +54,7 @@ std::vector<MemberSet> members_read_of_ports(const Body& body, std::size_t ports
 
 std::vector<MemberSet> members_read_of_calls(const Body& body) {
   std::vector<MemberSet> of_locals;
+  of_locals.reserve(body.locals.size());
   for (const BodyLocal& local : body.locals) {
     of_locals.push_back(local.output ? all_members : 0);
   }
