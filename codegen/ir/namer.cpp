@@ -38,13 +38,13 @@ bool is_well_formed(std::string_view name) {
     return false;
   }
   std::uint8_t before = 0;
-  bool is_mended = false;  // without branches, since hardly any name is
+  bool is_ill_formed = false;  // without branches, since hardly any name is
   for (const char c : name) {
     const std::uint8_t kind = kinds_of_characters[static_cast<unsigned char>(c)];
-    is_mended |= kind == 0 || (kind & before & underscore) != 0;
+    is_ill_formed |= kind == 0 || (kind & before & underscore) != 0;
     before = kind;
   }
-  return !is_mended;
+  return !is_ill_formed;
 }
 
 // GLSL reserves names that contain two consecutive underscores or begin with gl_ (GLSL 4.50 section

@@ -30,10 +30,10 @@ std::vector<UniformChoice> fold_constants(const Library& library, TypedGraph& gr
 std::vector<UniformChoice> fold_constants(const Library& library, TypedGraph& graph,
                                           CallReduction& calls);
 
-/// Folds the graph of a graph template (decision 0133). `result` stays, and so do the conditions of
-/// `uniform` fragments: where the graph is called, typing looks at the result, and choices are
-/// dropped by their conditions. Returns whether the rate of `result` is what it was: a lower one
-/// would show in typing.
+/// Folds the graph of a graph template (decision 0137), except for `result` and calls of `uniform`
+/// fragments. Typing of the caller inspects the result, and folding of the caller inspects the
+/// calls. Returns false if folding lowers the rate of `result`, which typing of the caller would
+/// see.
 bool fold_apart(const Library& library, TypedGraph& graph, CallReduction& calls,
                 EvaluationId result);
 

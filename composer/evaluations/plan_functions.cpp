@@ -91,15 +91,9 @@ FunctionLevels inherited_levels(const Library& library, const Evaluation& evalua
                                 const std::vector<FunctionLevels>& levels) {
   FunctionLevels open;
   const std::uint32_t level = function_level(evaluation);
-  if (level == 0) {
-    for (const EvaluationId input : evaluation.inputs) {
-      open |= levels[input.index()];
-    }
-    return open;
-  }
   for (std::size_t i = 0; i < evaluation.inputs.size(); ++i) {
     FunctionLevels of_input = levels[evaluation.inputs[i].index()];
-    if (is_inside(library, evaluation, i)) {
+    if (level != 0 && is_inside(library, evaluation, i)) {
       of_input.reset(level);
     }
     open |= of_input;

@@ -171,21 +171,20 @@ void take_followed_arguments(TypedGraph& graph, std::vector<RangedArgument>& arg
 
 Diagnostics check_followed_arguments(const Library& library, TypedGraph& graph,
                                      const std::vector<RangedArgument>& arguments) {
-  const std::size_t first = graph.outputs.size() - arguments.size();
+  std::vector<RangedArgument> followed = arguments;
+  take_followed_arguments(graph, followed);
   Diagnostics warnings;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const Evaluation& evaluation = graph.evaluations[graph.outputs[first + i].second];
+  for (const RangedArgument& argument : followed) {
+    const Evaluation& evaluation = graph.evaluations[argument.value];
     const auto* constant = std::get_if<ConstantEvaluation>(&evaluation.kind);
     if (constant == nullptr || !constant->value.type.is_scalar_or_vector()) {
       continue;
     }
-    const FragmentPort& port = library.fragments[arguments[i].fragment].ports[arguments[i].port];
+    const FragmentPort& port = library.fragments[argument.fragment].ports[argument.port];
     if (const MetaValue* bound = find_broken_bound(library, port.meta, constant->value)) {
-      append(warnings, warning_of(library, arguments[i], constant->value, *bound));
+      append(warnings, warning_of(library, argument, constant->value, *bound));
     }
   }
-  graph.outputs.erase(graph.outputs.begin() + static_cast<std::ptrdiff_t>(first),
-                      graph.outputs.end());
   normalize(warnings);
   return warnings;
 }

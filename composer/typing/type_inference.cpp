@@ -42,7 +42,7 @@ TypeInference::TypeInference(const Composition& composition, Elaborator& elabora
       solver_(composition.library.relations, composition.library.data_types),
       context_{composition, facts_,  shared_, open_types, calls_,  chain_choices_,
                elaborator,  values_, links_,  solver_,    planned_} {
-  // Most calls are one evaluation; conversions and what is expanded later come on top.
+  // Most calls become one evaluation. The extra eighth leaves room for conversions.
   const std::size_t calls = elaborator.calls().size();
   values_.reserve(calls + calls / 8);
 }

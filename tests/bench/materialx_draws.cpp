@@ -7,7 +7,6 @@
 // tests/bench/peers/materialx.mjs prints. An element that cannot be drawn has `error`.
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
@@ -147,27 +146,6 @@ tl::expected<std::vector<Way>, std::string> ways_of(
     ways.push_back({name, std::move(*draw)});
   }
   return ways;
-}
-
-/// The share of the covered pixels that differ visibly, as they are shown.
-double share_of_differences(const render::FloatImage& first, const render::FloatImage& second) {
-  const auto shown = [](float value) {
-    return render::linear_to_srgb(std::clamp(value, 0.0F, 1.0F));
-  };
-  std::size_t covered = 0;
-  std::size_t different = 0;
-  for (std::size_t at = 0; at < first.values.size(); at += 4) {
-    bool is_covered = false;
-    bool differs = false;
-    for (std::size_t i = at; i < at + 3; ++i) {
-      is_covered = is_covered || first.values[i] != 0 || second.values[i] != 0;
-      differs =
-          differs || !(std::abs(shown(first.values[i]) - shown(second.values[i])) <= 2.0F / 255.0F);
-    }
-    covered += is_covered ? 1 : 0;
-    different += differs ? 1 : 0;
-  }
-  return static_cast<double>(different) / static_cast<double>(std::max<std::size_t>(covered, 1));
 }
 
 /// Draws all ways once per round, so that what else the machine does meets all of them.

@@ -96,7 +96,8 @@ fragment dyed(a: float3, s: float) -> (even: float3, odd: float3)
 fragment between(low: float3, high: float3, s: float) -> float3
 {
     float3 most = max(low * 0.6, high * 0.6);
-    if (low.x < high.x) { most = most * s + 0.25; }
+    // Equal values must not be on the edge: interpolation rounds.
+    if (low.x + 0.125 < high.x) { most = most * s + 0.25; }
     return 0.5 * (carved(low, s) - carved(high, s)) + most + (low - high) * s;
 }
 struct Layers { float3 low; float3 high; }

@@ -28,28 +28,6 @@ namespace fs = std::filesystem;
 constexpr MaterialxLight direct_light{2, 0};
 constexpr MaterialxLight environment_light{0, 256};
 
-float encoded(float value) { return linear_to_srgb(std::clamp(value, 0.0F, 1.0F)); }
-
-/// The share of the covered pixels whose error after encoding is above 2/255.
-double share_of_errors(const FloatImage& drawn, const FloatImage& expected) {
-  std::size_t covered = 0;
-  std::size_t wrong = 0;
-  for (std::size_t at = 0; at < expected.values.size(); at += 4) {
-    bool is_covered = false;
-    bool is_wrong = false;
-    for (std::size_t channel = 0; channel < 3; ++channel) {
-      const float first = drawn.values[at + channel];
-      const float second = expected.values[at + channel];
-      is_covered = is_covered || first != 0 || second != 0;
-      // Not a number is wrong: no comparison with it holds.
-      is_wrong = is_wrong || !(std::abs(encoded(first) - encoded(second)) <= 2.0F / 255.0F);
-    }
-    covered += is_covered ? 1 : 0;
-    wrong += is_wrong ? 1 : 0;
-  }
-  return static_cast<double>(wrong) / static_cast<double>(std::max<std::size_t>(covered, 1));
-}
-
 /// How far the channels of covered pixels are apart after encoding.
 struct Difference {
   double mean = 0;
@@ -65,7 +43,8 @@ Difference difference_of(const FloatImage& first, const FloatImage& second) {
       const float one = first.values[at + channel];
       const float other = second.values[at + channel];
       is_covered = is_covered || one != 0 || other != 0;
-      largest = std::max(largest, std::abs(static_cast<double>(encoded(one) - encoded(other))));
+      largest =
+          std::max(largest, std::abs(static_cast<double>(shown_level(one) - shown_level(other))));
     }
     if (is_covered) {
       differences.push_back(largest);
@@ -89,7 +68,7 @@ void keep(const FloatImage& drawn, const std::string& name) {
   }
   Image image{drawn.width, drawn.height, std::vector<std::uint8_t>(drawn.values.size(), 255)};
   for (std::size_t i = 0; i < drawn.values.size(); ++i) {
-    image.rgba[i] = i % 4 == 3 ? 255 : to_unorm8(encoded(drawn.values[i]));
+    image.rgba[i] = i % 4 == 3 ? 255 : to_unorm8(shown_level(drawn.values[i]));
   }
   REQUIRE(write_png((fs::path(folder) / (name + ".png")).string(), image));
 }
@@ -169,7 +148,7 @@ std::string compare(const Row& row) {
     const FloatImage expected = read_pfm(handed_materialx() / "reference" / (picture + ".pfm.gz"));
     for (const ShadingLanguage language : both_languages) {
       const FloatImage drawn = draw(material, language, view).floats;
-      const double share = share_of_errors(drawn, expected);
+      const double share = share_of_differences(drawn, expected);
       line += fmt::format("  {} {:.3f}%", is_lit ? "lit" : "env", share * 100);
       keep(drawn, picture);
       INFO(picture << " in " << (language == ShadingLanguage::Glsl ? "GLSL" : "HLSL"));

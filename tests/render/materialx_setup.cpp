@@ -104,6 +104,27 @@ FloatImage read_pfm(const fs::path& path) {
   return image;
 }
 
+float shown_level(float linear) { return linear_to_srgb(std::clamp(linear, 0.0F, 1.0F)); }
+
+double share_of_differences(const FloatImage& first, const FloatImage& second) {
+  std::size_t covered = 0;
+  std::size_t different = 0;
+  for (std::size_t at = 0; at < first.values.size(); at += 4) {
+    bool is_covered = false;
+    bool differs = false;
+    for (std::size_t i = at; i < at + 3; ++i) {
+      const float one = first.values[i];
+      const float other = second.values[i];
+      is_covered = is_covered || one != 0 || other != 0;
+      // Not a number differs: no comparison with it holds.
+      differs = differs || !(std::abs(shown_level(one) - shown_level(other)) <= 2.0F / 255.0F);
+    }
+    covered += is_covered ? 1 : 0;
+    different += differs ? 1 : 0;
+  }
+  return static_cast<double>(different) / static_cast<double>(std::max<std::size_t>(covered, 1));
+}
+
 FloatImage materialx_radiance() {
   return read_pfm(handed_materialx() / "reference/data/radiance.pfm");
 }

@@ -26,6 +26,12 @@ struct MaterialxLight {
 /// if it cannot be read.
 render::FloatImage read_pfm(const std::filesystem::path& path);
 
+/// A linear channel as it is shown, from 0 to 1.
+float shown_level(float linear);
+/// The share of the covered pixels of two pictures with four channels and one size that differ by
+/// more than 2/255 as they are shown. A pixel is covered if one of them is not black.
+double share_of_differences(const render::FloatImage& first, const render::FloatImage& second);
+
 /// The map of the surroundings and that of their irradiance, as their files store them.
 render::FloatImage materialx_radiance();
 render::FloatImage materialx_irradiance();
