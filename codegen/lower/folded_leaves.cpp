@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "codegen/lower/inline_leaf.h"
 #include "codegen/lower/share_calls.h"
 #include "codegen/lower/value_numbers.h"
 #include "fragments/model/live_body.h"
@@ -85,27 +86,52 @@ std::optional<std::string> name_of(const Constant& value, std::string_view port)
              : std::nullopt;
 }
 
+/// Whether calls of the leaf are written in place, so that they have no function.
+bool is_in_place(const Library& library, const LeafEvaluation& leaf, const Body& body) {
+  return signature_of(library, leaf).results.size() <= 1 &&
+         inlined_expression(leaf, body).has_value();
+}
+
 }  // namespace
 
 void FoldedLeaves::find_calls() {
-  first_.assign(library_.fragments.size(), std::nullopt);
-  next_.assign(plan_.evaluations.size(), std::nullopt);
-  of_call_.assign(plan_.evaluations.size(), nullptr);
-  std::vector<LeafBody> callers;
-  for (std::size_t i = plan_.evaluations.size(); i-- > 0;) {
-    const EvaluationId id(i);
-    const auto* leaf = std::get_if<LeafEvaluation>(&plan_.evaluations[id].kind);
-    if (leaf != nullptr && plan_.evaluations[id].stage == stage_) {
-      next_[i] = std::exchange(first_[leaf->fragment.index()], id);
-      callers.push_back({leaf->fragment, body_of(library_, *leaf)});
-    }
-  }
-  for (const LeafBody& caller : in_call_order(library_, callers)) {
+  for (const LeafBody& caller : in_call_order(library_, list_calls())) {
     known_.insert(caller.body);
     for (const Body* function : fold_calls(caller)) {
       find_calls_of(*function);
     }
   }
+}
+
+// Returns the leaves that the stage calls. Calls of one leaf mostly have the same types.
+std::vector<LeafBody> FoldedLeaves::list_calls() {
+  first_.assign(library_.fragments.size(), std::nullopt);
+  calls_.resize(plan_.evaluations.size());
+  std::vector<const LeafEvaluation*> latest(library_.fragments.size());
+  std::vector<const Body*> body_of_latest(library_.fragments.size());  // null: no function
+  std::vector<LeafBody> called;
+  for (std::size_t i = plan_.evaluations.size(); i-- > 0;) {
+    const EvaluationId id(i);
+    const auto* leaf = std::get_if<LeafEvaluation>(&plan_.evaluations[id].kind);
+    if (leaf == nullptr || plan_.evaluations[id].stage != stage_) {
+      continue;
+    }
+    const std::size_t fragment = leaf->fragment.index();
+    const LeafEvaluation* other = std::exchange(latest[fragment], leaf);
+    const Body*& body = body_of_latest[fragment];
+    if (other == nullptr || other->type_arguments != leaf->type_arguments ||
+        other->special != leaf->special) {
+      body = body_of(library_, *leaf);
+      if (body != nullptr && is_in_place(library_, *leaf, *body)) {
+        body = nullptr;
+      }
+      called.push_back({leaf->fragment, body});
+    }
+    if (body != nullptr) {
+      calls_[i] = {body, std::exchange(first_[fragment], id)};
+    }
+  }
+  return called;
 }
 
 void FoldedLeaves::find_calls_of(const Body& function) {
@@ -144,12 +170,12 @@ std::optional<FoldedBody> FoldedLeaves::fold_called(const Body& body,
 std::vector<FoldedLeaves::Calls> FoldedLeaves::group_calls(FragmentId fragment,
                                                            const Body& body) const {
   std::vector<Calls> groups;
-  for (auto id = first_[fragment.index()]; id; id = next_[id->index()]) {
-    const Evaluation& call = plan_.evaluations[*id];
-    const auto& leaf = std::get<LeafEvaluation>(call.kind);
-    if (body_of(library_, leaf) != &body) {
+  for (auto id = first_[fragment.index()]; id; id = calls_[id->index()].next) {
+    if (calls_[id->index()].body != &body) {
       continue;
     }
+    const Evaluation& call = plan_.evaluations[*id];
+    const auto& leaf = std::get<LeafEvaluation>(call.kind);
     KnownArguments arguments = known_arguments(library_, plan_, call, leaf);
     auto group = std::find_if(groups.begin(), groups.end(), [&](const Calls& each) {
       return are_equal(each.arguments, arguments);
@@ -240,7 +266,7 @@ std::vector<FoldedLeaves::Candidate> FoldedLeaves::find_candidates(const Body& b
 const FoldedBody& FoldedLeaves::share(FoldedBody folded, const std::vector<EvaluationId>& ids) {
   bodies_.push_back(std::make_unique<const FoldedBody>(std::move(folded)));
   for (const EvaluationId id : ids) {
-    of_call_[id.index()] = bodies_.back().get();
+    calls_[id.index()].folded = bodies_.back().get();
   }
   return *bodies_.back();
 }
@@ -263,8 +289,9 @@ std::vector<const Body*> FoldedLeaves::fold_calls(const LeafBody& leaf) {
       functions.push_back(&share(std::move(each.folded), each.ids).body);
     }
   }
-  std::erase_if(
-      groups, [this](const Calls& each) { return of_call_[each.ids.front().index()] != nullptr; });
+  std::erase_if(groups, [this](const Calls& each) {
+    return calls_[each.ids.front().index()].folded != nullptr;
+  });
   if (groups.empty() && !is_called) {
     return functions;
   }
@@ -310,15 +337,14 @@ std::string FoldedLeaves::name_suffix(FragmentId fragment, const Candidate& call
 }
 
 const FoldedBody* FoldedLeaves::find(EvaluationId call) {
-  if (next_.empty()) {
+  if (calls_.empty()) {
     find_calls();
   }
-  const auto& leaf = std::get<LeafEvaluation>(plan_.evaluations[call].kind);
-  const Body* body = body_of(library_, leaf);
+  const Body* body = calls_[call.index()].body;
   if (body != nullptr && known_.insert(body).second) {
-    fold_calls({leaf.fragment, body});
+    fold_calls({std::get<LeafEvaluation>(plan_.evaluations[call].kind).fragment, body});
   }
-  return of_call_[call.index()];
+  return calls_[call.index()].folded;
 }
 
 const FoldedBody* FoldedLeaves::find_called(const Body& body) const {

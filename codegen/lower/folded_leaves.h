@@ -49,6 +49,12 @@ class FoldedLeaves {
     std::uint64_t saved = 0;  ///< operations, compared with the function of all calls
     std::vector<EvaluationId> ids;
   };
+  /// A call of the stage that has a function: it is not written in place.
+  struct FunctionCall {
+    const Body* body = nullptr;        ///< null: no such call
+    std::optional<EvaluationId> next;  ///< call of the same fragment
+    const FoldedBody* folded = nullptr;
+  };
   /// A leaf that functions of the stage call.
   struct CalledLeaf {
     KnownArguments passed;  ///< by all calls in bodies
@@ -57,6 +63,7 @@ class FoldedLeaves {
   };
 
   void find_calls();
+  std::vector<LeafBody> list_calls();
   void find_calls_of(const Body& function);
   std::optional<FoldedBody> fold_called(const Body& body, const CalledLeaf& called) const;
   std::vector<const Body*> fold_calls(const LeafBody& leaf);
@@ -74,12 +81,11 @@ class FoldedLeaves {
   const Plan& plan_;
   Stage stage_;
   OperationCounts counts_;
-  std::vector<std::optional<EvaluationId>> first_;  // per fragment: its first call in the stage
-  std::vector<std::optional<EvaluationId>> next_;   // per call: the next one of the same fragment
+  std::vector<std::optional<EvaluationId>> first_;      // per fragment: its first call in the stage
   std::unordered_map<const Body*, CalledLeaf> called_;  // lookups only
   std::unordered_set<const Body*> known_;  // bodies whose calls have answers; lookups only
   std::vector<std::unique_ptr<const FoldedBody>> bodies_;
-  std::vector<const FoldedBody*> of_call_;  // per evaluation
+  std::vector<FunctionCall> calls_;  // per evaluation; empty before the first question
 };
 
 }  // namespace weft

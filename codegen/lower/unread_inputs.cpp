@@ -1,29 +1,27 @@
 #include "codegen/lower/unread_inputs.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <variant>
 
-#include "codegen/lower/inline_leaf.h"
 #include "codegen/lower/stage_lowering.h"
 #include "composer/evaluations/plan_functions.h"
 
 namespace weft {
 namespace {
 
-/// What arguments are written into the function of a call; null for calls that are written in
-/// place.
-const FoldedBody* folded_function(StageLowering& stage, EvaluationId id,
-                                  const LeafEvaluation& leaf) {
-  const Library& library = stage.input().library;
-  const Body* body = body_of(library, leaf);
-  if (body == nullptr || value_part(leaf) != nullptr) {
-    return nullptr;
+/// Whether the call passes a constant, or one value for two ports. Others pass every argument.
+bool may_lack_parameters(const Plan& plan, const Evaluation& call) {
+  const EvaluationIds& inputs = call.inputs;
+  for (auto input = inputs.begin(); input != inputs.end(); ++input) {
+    if (std::holds_alternative<ConstantEvaluation>(plan.evaluations[*input].kind) ||
+        std::find(inputs.begin(), input, *input) != input) {
+      return true;
+    }
   }
-  const bool is_inlined =
-      signature_of(library, leaf).results.size() <= 1 && operator_of(*body).has_value();
-  return is_inlined ? nullptr : stage.folded().find(id);
+  return false;
 }
 
 class UnreadInputs {
@@ -67,7 +65,10 @@ class UnreadInputs {
   void find_lacking(EvaluationId id) {
     const Evaluation& evaluation = plan().evaluations[id];
     const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
-    const FoldedBody* folded = leaf != nullptr ? folded_function(stage_, id, *leaf) : nullptr;
+    const FoldedBody* folded =
+        leaf != nullptr && value_part(*leaf) == nullptr && may_lack_parameters(plan(), evaluation)
+            ? stage_.folded().find(id)
+            : nullptr;
     for (std::size_t port = 0; folded != nullptr && port < folded->is_dropped.size(); ++port) {
       const EvaluationId input = evaluation.inputs[port];
       if (folded->is_dropped[port] && !stage_.type_of(input).is_texture()) {

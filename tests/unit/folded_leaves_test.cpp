@@ -51,6 +51,7 @@ fragment met_alike(x: float, y: float) -> float
     for (int i = 0; i < 3; ++i) { z = met(z, z, y) + met(2.0 * y + z, 2.0 * y + z, x); }
     return z;
 }
+fragment met_sines(x: float, y: float) -> float { return met(sin(x), sin(y), x); }
 fragment handed(x: float, y: float) -> float { return met(x, y, exp2(y)); }
 fragment tunes(x: float, y: float) -> float { return tuned(x, 2.0, 2.0) * y + tuned(y, -0.5, -0.5); }
 fragment tunes_with(x: float, y: float) -> float { return tuned(x, y, y) + tuned(y, x, x); }
@@ -175,6 +176,8 @@ TEST_CASE("folded leaves: what calls pass for two ports is one parameter where a
        {"met(float x, float z)", "met_alike(float x, float y)"}},
       {"output a = met_alike(p.x, p.y) + met(p.z, p.x, p.x);",
        {"met(float x, float y, float z)", "met_alike(float x, float y)"}},
+      {"output a = met_sines(p.x, p.y);",
+       {"met(float x, float y, float z)", "met_sines(float x, float y)"}},
       {"output a = sized_alike(p, k);", {"sized(vec3 u, float s)", "sized_alike(vec3 u, float s)"}},
       // What a body is given for two ports, it hands on as one value.
       {"output a = handed(p.x, p.x);", {"met(float x, float z)", "handed(float x)"}},
