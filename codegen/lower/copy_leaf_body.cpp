@@ -223,7 +223,8 @@ class BodyCopy {
     const LeafInstance& instance = leaf_.instances[callee];
     std::vector<BodyExprId> arguments;
     for (std::uint32_t i = 0; i < from.argument_count; ++i) {
-      if (!instance.textures[i]) {
+      const bool is_dropped = instance.folded != nullptr && instance.folded->is_dropped[i];
+      if (!instance.textures[i] && !is_dropped) {
         arguments.push_back(expr(source_.argument(from, i)));
       }
     }

@@ -10,9 +10,11 @@
 
 #include <fmt/format.h>
 
+#include "codegen/lower/inline_leaf.h"
 #include "codegen/lower/share_calls.h"
 #include "codegen/lower/value_numbers.h"
 #include "fragments/model/live_body.h"
+#include "fragments/model/unread_members.h"
 #include "support/float_bits.h"
 
 namespace weft {
@@ -52,10 +54,10 @@ void keep_common(KnownArguments& common, const KnownArguments& arguments) {
   }
 }
 
-/// What all these calls pass; some call must be there.
+/// What all these calls pass, and those in bodies, if there are any; some call must be there.
 template <typename AllCalls>
-KnownArguments common_arguments(const AllCalls& calls) {
-  KnownArguments common = calls.front().arguments;
+KnownArguments common_arguments(const AllCalls& calls, const KnownArguments* in_bodies) {
+  KnownArguments common = in_bodies != nullptr ? *in_bodies : calls.front().arguments;
   for (const auto& each : calls) {
     keep_common(common, each.arguments);
   }
@@ -84,38 +86,83 @@ std::optional<std::string> name_of(const Constant& value, std::string_view port)
              : std::nullopt;
 }
 
+/// Whether calls of the leaf are written in place, so that they have no function.
+bool is_in_place(const Library& library, const LeafEvaluation& leaf, const Body& body) {
+  return signature_of(library, leaf).results.size() <= 1 &&
+         inlined_expression(leaf, body).has_value();
+}
+
 }  // namespace
 
 void FoldedLeaves::find_calls() {
+  for (const LeafBody& caller : in_call_order(library_, list_calls())) {
+    known_.insert(caller.body);
+    for (const Body* function : fold_calls(caller)) {
+      find_calls_of(*function);
+    }
+  }
+}
+
+// Returns the leaves that the stage calls. Calls of one leaf mostly have the same types.
+std::vector<LeafBody> FoldedLeaves::list_calls() {
   first_.assign(library_.fragments.size(), std::nullopt);
-  next_.assign(plan_.evaluations.size(), std::nullopt);
-  of_call_.assign(plan_.evaluations.size(), nullptr);
-  std::vector<const Body*> callers;
+  calls_.resize(plan_.evaluations.size());
+  std::vector<const LeafEvaluation*> latest(library_.fragments.size());
+  std::vector<const Body*> body_of_latest(library_.fragments.size());  // null: no function
+  std::vector<LeafBody> called;
   for (std::size_t i = plan_.evaluations.size(); i-- > 0;) {
     const EvaluationId id(i);
     const auto* leaf = std::get_if<LeafEvaluation>(&plan_.evaluations[id].kind);
-    if (leaf != nullptr && plan_.evaluations[id].stage == stage_) {
-      next_[i] = std::exchange(first_[leaf->fragment.index()], id);
-      callers.push_back(body_of(library_, *leaf));
-    }
-  }
-  find_called_bodies(std::move(callers));
-}
-
-// The function of a leaf that bodies call is there anyway, with all parameters.
-void FoldedLeaves::find_called_bodies(std::vector<const Body*> callers) {
-  std::unordered_set<const Body*> seen;
-  while (!callers.empty()) {
-    const Body* caller = callers.back();
-    callers.pop_back();
-    if (caller == nullptr || caller->calls.empty() || !seen.insert(caller).second) {
+    if (leaf == nullptr || plan_.evaluations[id].stage != stage_) {
       continue;
     }
-    for (const BodyCall& call : caller->calls) {
-      callers.push_back(find_body(library_, call.fragment, call.type_arguments));
-      called_.insert(callers.back());
+    const std::size_t fragment = leaf->fragment.index();
+    const LeafEvaluation* other = std::exchange(latest[fragment], leaf);
+    const Body*& body = body_of_latest[fragment];
+    if (other == nullptr || other->type_arguments != leaf->type_arguments ||
+        other->special != leaf->special) {
+      body = body_of(library_, *leaf);
+      if (body != nullptr && is_in_place(library_, *leaf, *body)) {
+        body = nullptr;
+      }
+      called.push_back({leaf->fragment, body});
+    }
+    if (body != nullptr) {
+      calls_[i] = {body, std::exchange(first_[fragment], id)};
     }
   }
+  return called;
+}
+
+void FoldedLeaves::find_calls_of(const Body& function) {
+  for (CallInBody& call : calls_of_body(library_, function)) {
+    const auto known = called_.find(call.callee);
+    if (known == called_.end()) {
+      called_.emplace(call.callee, CalledLeaf{std::move(call.arguments), call.members});
+    } else {
+      keep_common(known->second.passed, call.arguments);
+      known->second.members |= call.members;
+    }
+  }
+}
+
+/// The function of a leaf that only bodies call.
+std::optional<FoldedBody> FoldedLeaves::fold_called(const Body& body,
+                                                    const CalledLeaf& called) const {
+  UnreadFeatures unread;
+  for (std::uint32_t member = 0; member < most_members; ++member) {
+    if (!has_member(called.members, member)) {
+      unread.push_back({result_members, member});
+    }
+  }
+  Body read = unread.empty() ? Body() : without_injections(library_, body, unread);
+  // Calls pass the features of the whole body.
+  if (unread.empty() || read.exprs.size() >= body.exprs.size() || read.features != body.features) {
+    return fold_arguments(library_, body, called.passed);
+  }
+  std::optional<FoldedBody> folded = fold_arguments(library_, read, called.passed);
+  const std::vector<bool> none(called.passed.size(), false);
+  return folded ? std::move(folded) : FoldedBody{std::move(read), none, none};
 }
 
 // With more different arguments than `most_groups`, the last group has what its calls have in
@@ -123,12 +170,12 @@ void FoldedLeaves::find_called_bodies(std::vector<const Body*> callers) {
 std::vector<FoldedLeaves::Calls> FoldedLeaves::group_calls(FragmentId fragment,
                                                            const Body& body) const {
   std::vector<Calls> groups;
-  for (auto id = first_[fragment.index()]; id; id = next_[id->index()]) {
-    const Evaluation& call = plan_.evaluations[*id];
-    const auto& leaf = std::get<LeafEvaluation>(call.kind);
-    if (body_of(library_, leaf) != &body) {
+  for (auto id = first_[fragment.index()]; id; id = calls_[id->index()].next) {
+    if (calls_[id->index()].body != &body) {
       continue;
     }
+    const Evaluation& call = plan_.evaluations[*id];
+    const auto& leaf = std::get<LeafEvaluation>(call.kind);
     KnownArguments arguments = known_arguments(library_, plan_, call, leaf);
     auto group = std::find_if(groups.begin(), groups.end(), [&](const Calls& each) {
       return are_equal(each.arguments, arguments);
@@ -216,64 +263,93 @@ std::vector<FoldedLeaves::Candidate> FoldedLeaves::find_candidates(const Body& b
   return candidates;
 }
 
-void FoldedLeaves::share(FoldedBody folded, const std::vector<EvaluationId>& ids) {
+const FoldedBody& FoldedLeaves::share(FoldedBody folded, const std::vector<EvaluationId>& ids) {
   bodies_.push_back(std::make_unique<const FoldedBody>(std::move(folded)));
   for (const EvaluationId id : ids) {
-    of_call_[id.index()] = bodies_.back().get();
+    calls_[id.index()].folded = bodies_.back().get();
   }
+  return *bodies_.back();
 }
 
-void FoldedLeaves::fold_calls(FragmentId fragment, const Body& body) {
-  std::vector<Calls> groups = group_calls(fragment, body);
-  if (groups.empty()) {
-    return;
+// Returns the bodies of the functions that the calls have.
+std::vector<const Body*> FoldedLeaves::fold_calls(const LeafBody& leaf) {
+  const auto& [fragment, body] = leaf;
+  std::vector<Calls> groups = group_calls(fragment, *body);
+  const auto called = called_.find(body);
+  const bool is_called = called != called_.end();
+  const KnownArguments* in_bodies = is_called ? &called->second.passed : nullptr;
+  if (groups.empty() && !is_called) {
+    return {};
   }
-  const bool is_called = called_.count(&body) != 0;
-  const KnownArguments common =
-      is_called ? KnownArguments(groups.front().arguments.size()) : common_arguments(groups);
-  std::vector<Candidate> own;
-  if (groups.size() > 1 || is_called) {
-    own = find_candidates(body, groups, common);
-  }
-  for (Candidate& each : own) {
-    const auto& leaf = std::get<LeafEvaluation>(plan_.evaluations[each.ids.front()].kind);
-    for (std::size_t i = 0; i < each.arguments.size(); ++i) {
-      const auto name = [&](std::size_t port) {
-        return port_name(library_, fragment, leaf.special, port);
-      };
-      const auto& [constant, same_as] = each.arguments[i];
-      if (constant != nullptr && common[i].constant == nullptr) {
-        each.folded.name_suffix += name_of(*constant, name(i)).value_or("");
-      } else if (constant == nullptr && same_as && same_as != common[i].same_as) {
-        each.folded.name_suffix += fmt::format("_{}_is_{}", name(i), name(*same_as));
-      }
+  std::vector<const Body*> functions;
+  const KnownArguments common = common_arguments(groups, in_bodies);
+  if (groups.size() > (is_called ? 0 : 1)) {
+    for (Candidate& each : find_candidates(*body, groups, common)) {
+      each.folded.name_suffix = name_suffix(fragment, each, common);
+      functions.push_back(&share(std::move(each.folded), each.ids).body);
     }
-    share(std::move(each.folded), each.ids);
   }
-  std::erase_if(
-      groups, [this](const Calls& each) { return of_call_[each.ids.front().index()] != nullptr; });
-  if (groups.empty() || is_called) {
-    return;
+  std::erase_if(groups, [this](const Calls& each) {
+    return calls_[each.ids.front().index()].folded != nullptr;
+  });
+  if (groups.empty() && !is_called) {
+    return functions;
   }
-  if (auto folded = fold_arguments(library_, body, common_arguments(groups))) {
-    std::vector<EvaluationId> ids;
-    for (const Calls& each : groups) {
-      ids.insert(ids.end(), each.ids.begin(), each.ids.end());
+  auto folded = groups.empty()
+                    ? fold_called(*body, called->second)
+                    : fold_arguments(library_, *body, common_arguments(groups, in_bodies));
+  if (!folded) {
+    functions.push_back(body);
+    return functions;
+  }
+  std::vector<EvaluationId> ids;
+  for (const Calls& each : groups) {
+    ids.insert(ids.end(), each.ids.begin(), each.ids.end());
+  }
+  if (is_called) {
+    folded->is_dropped = folded->is_written;  // bodies compute their arguments in any case
+  }
+  const FoldedBody& shared = share(std::move(*folded), ids);
+  if (is_called) {
+    called->second.folded = &shared;
+  }
+  functions.push_back(&shared.body);
+  return functions;
+}
+
+/// What tells the function of some calls from that of the others.
+std::string FoldedLeaves::name_suffix(FragmentId fragment, const Candidate& calls,
+                                      const KnownArguments& common) const {
+  const auto& leaf = std::get<LeafEvaluation>(plan_.evaluations[calls.ids.front()].kind);
+  const auto name = [&](std::size_t port) {
+    return port_name(library_, fragment, leaf.special, port);
+  };
+  std::string suffix;
+  for (std::size_t i = 0; i < calls.arguments.size(); ++i) {
+    const auto& [constant, same_as] = calls.arguments[i];
+    if (constant != nullptr && common[i].constant == nullptr) {
+      suffix += name_of(*constant, name(i)).value_or("");
+    } else if (constant == nullptr && same_as && same_as != common[i].same_as) {
+      suffix += fmt::format("_{}_is_{}", name(i), name(*same_as));
     }
-    share(std::move(*folded), ids);
   }
+  return suffix;
 }
 
 const FoldedBody* FoldedLeaves::find(EvaluationId call) {
-  if (next_.empty()) {
+  if (calls_.empty()) {
     find_calls();
   }
-  const auto& leaf = std::get<LeafEvaluation>(plan_.evaluations[call].kind);
-  const Body* body = body_of(library_, leaf);
+  const Body* body = calls_[call.index()].body;
   if (body != nullptr && known_.insert(body).second) {
-    fold_calls(leaf.fragment, *body);
+    fold_calls({std::get<LeafEvaluation>(plan_.evaluations[call].kind).fragment, body});
   }
-  return of_call_[call.index()];
+  return calls_[call.index()].folded;
+}
+
+const FoldedBody* FoldedLeaves::find_called(const Body& body) const {
+  const auto called = called_.find(&body);
+  return called != called_.end() ? called->second.folded : nullptr;
 }
 
 }  // namespace weft

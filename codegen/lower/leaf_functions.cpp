@@ -96,6 +96,8 @@ LeafInstance LeafFunctions::callee_of(const Open& open, const BodyExpr& call) co
   callee.fragment = target.fragment;
   callee.type_arguments = target.type_arguments;
   callee.is_medium = open.instance.is_medium;
+  const Body* body = find_body(library_, target.fragment, target.type_arguments);
+  callee.folded = body != nullptr ? folded_.find_called(*body) : nullptr;
   for (std::uint32_t i = 0; i < call.argument_count; ++i) {
     const BodyExpr& argument = open.body->exprs[open.body->argument(call, i)];
     std::optional<Symbol> texture;

@@ -6,7 +6,7 @@
 
 #include "codegen/ir/namer.h"
 #include "codegen/ir/program.h"
-#include "codegen/lower/fold_arguments.h"
+#include "codegen/lower/folded_leaves.h"
 #include "codegen/lower/lowered_leaves.h"
 
 // Leaves are generic, target functions are not. LeafFunctions monomorphizes: a LeafInstance is a
@@ -49,13 +49,15 @@ bool is_read_in_place(const Symbol& symbol);
 /// callers.
 class LeafFunctions {
  public:
-  /// Takes function names, with the interface's prefix, from `names`. `memo`: the functions lowered
-  /// for the library so far; may be null. All references must outlive the object.
+  /// Takes function names, with the interface's prefix, from `names`. `folded`: the bodies of
+  /// leaves that bodies call. `memo`: the functions lowered for the library so far; may be null.
+  /// All references must outlive the object.
   LeafFunctions(const Library& library, const DataTypeTable& types, const Interface& interface,
-                LoweredLeaves* memo, Program& program, Namer& names)
+                const FoldedLeaves& folded, LoweredLeaves* memo, Program& program, Namer& names)
       : library_(library),
         types_(types),
         interface_(interface),
+        folded_(folded),
         memo_(memo),
         program_(program),
         names_(names) {}
@@ -86,6 +88,7 @@ class LeafFunctions {
   const Library& library_;
   const DataTypeTable& types_;
   const Interface& interface_;
+  const FoldedLeaves& folded_;
   LoweredLeaves* memo_;
   Program& program_;
   Namer& names_;

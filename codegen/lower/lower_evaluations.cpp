@@ -8,6 +8,7 @@
 #include "codegen/lower/lower_select.h"
 #include "codegen/lower/stage_lowering.h"
 #include "codegen/lower/symbol_reads.h"
+#include "codegen/lower/unread_inputs.h"
 #include "fragments/model/intrinsics.h"
 #include "support/check.h"
 #include "support/inline_vector.h"
@@ -162,8 +163,9 @@ void lower_evaluation(StageLowering& stage, EvaluationId id) {
   stage.frame().computes_with_medium = outer;
 }
 
-void lower_evaluations(StageLowering& stage, const std::vector<EvaluationId>& ids) {
+void lower_evaluations(StageLowering& stage, const std::vector<EvaluationId>& together) {
   const Plan& plan = stage.plan();
+  const std::vector<EvaluationId> ids = without_unread(stage, together);
   const SelectBranches branches =
       SelectBranches::find(stage.input().library, plan, ids, *stage.frame().uses);
   const SelectBranches* outer = std::exchange(stage.frame().branches, &branches);

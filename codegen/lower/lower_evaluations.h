@@ -8,9 +8,10 @@ namespace weft {
 
 class StageLowering;
 
-/// Lowers evaluations that are written together, in the innermost open block: `ids` (ascending).
-/// What only one side of a select needs goes into its branch.
-void lower_evaluations(StageLowering& stage, const std::vector<EvaluationId>& ids);
+/// Lowers evaluations that are written together (ascending), in the innermost open block. What only
+/// one side of a select needs goes into its branch; what only a parameter would read that a
+/// function does not have is left out.
+void lower_evaluations(StageLowering& stage, const std::vector<EvaluationId>& together);
 
 /// Lowers one of them.
 void lower_evaluation(StageLowering& stage, EvaluationId id);

@@ -115,8 +115,8 @@ class StageLowering {
   std::vector<bool> is_first_state_;  // per evaluation: it is the initial value of a loop's state
   Program program_;
   Namer names_;
-  LeafFunctions functions_;
   FoldedLeaves folded_;
+  LeafFunctions functions_;
   std::vector<LoweredValue> values_;  // of `main`
   std::vector<std::uint32_t> uses_;   // of `main`
   PassedFunctions passed_;

@@ -6,16 +6,11 @@
 #include <vector>
 
 #include "composer/evaluations/needed_uses.h"
+#include "fragments/model/member_reads.h"
 #include "fragments/model/unread_members.h"
 
 namespace weft {
 namespace {
-
-/// Per evaluation: what its readers select of a struct, and whether they are all that reads it.
-struct MemberReads {
-  std::vector<std::uint32_t> members;
-  bool reads_whole = false;
-};
 
 // Whether members of the struct that the evaluation makes may be left out.
 bool is_candidate(const TypedGraph& graph, const Evaluation& evaluation) {
@@ -24,38 +19,39 @@ bool is_candidate(const TypedGraph& graph, const Evaluation& evaluation) {
          graph.types[evaluation.type].data().is_struct();
 }
 
-// Only evaluations that an output needs count as readers.
-std::vector<MemberReads> find_member_reads(const TypedGraph& graph) {
-  std::vector<MemberReads> reads(graph.evaluations.size());
-  const std::vector<std::uint32_t> uses = needed_uses(graph);
-  for (const auto& [demand, root] : graph.outputs) {
-    reads[root.index()].reads_whole = true;
-  }
-  for (std::size_t i = 0; i < uses.size(); ++i) {
-    const Evaluation& reader = graph.evaluations[EvaluationId(i)];
-    const auto* operation = std::get_if<OperationEvaluation>(&reader.kind);
-    const bool is_member = operation != nullptr && operation->op == Operation::Member;
-    for (std::size_t k = 0; uses[i] != 0 && k < reader.inputs.size(); ++k) {
-      MemberReads& read = reads[reader.inputs[k].index()];
-      if (is_member) {
-        read.members.push_back(operation->payload);
-      } else {
-        read.reads_whole = true;
-      }
+/// Adds what the evaluation reads of its inputs. A leaf reads of a struct what its body selects.
+void find_reads(const Library& library, const TypedGraph& graph, const Evaluation& reader,
+                std::vector<MemberSet>& reads) {
+  const auto* operation = std::get_if<OperationEvaluation>(&reader.kind);
+  const bool is_member = operation != nullptr && operation->op == Operation::Member;
+  const MemberSet members = is_member ? set_of_member(operation->payload) : all_members;
+  const bool is_given_struct =
+      std::any_of(reader.inputs.begin(), reader.inputs.end(), [&](EvaluationId input) {
+        return graph.types[graph.evaluations[input].type].data().is_struct();
+      });
+  const auto* leaf = is_given_struct ? std::get_if<LeafEvaluation>(&reader.kind) : nullptr;
+  const Body* body = leaf != nullptr ? body_of(library, *leaf) : nullptr;
+  if (body == nullptr) {
+    for (const EvaluationId input : reader.inputs) {
+      reads[input.index()] |= members;
     }
+    return;
   }
-  return reads;
+  const std::vector<FragmentPort>& ports = signature_of(library, *leaf).ports;
+  const std::vector<MemberSet> of_ports = members_read_of_ports(*body, ports.size());
+  for (std::size_t i = 0; i < reader.inputs.size(); ++i) {
+    const bool is_value = i < ports.size() && ports[i].kind == FragmentPort::Kind::Value;
+    reads[reader.inputs[i].index()] |= is_value ? of_ports[i] : all_members;
+  }
 }
 
 // The members that the call may leave out; none if that leaves its body as it is.
 UnreadFeatures unread_members(const Library& library, const LeafEvaluation& leaf, DataType type,
-                              const MemberReads& reads) {
+                              MemberSet reads) {
   UnreadFeatures unread;
   const StructType& made = library.data_types.structure(type);
   for (std::uint32_t member = 0; member < made.members.size(); ++member) {
-    const bool is_read =
-        std::find(reads.members.begin(), reads.members.end(), member) != reads.members.end();
-    if (!is_read && may_leave_out(made.members[member].type)) {
+    if (!has_member(reads, member) && may_leave_out(made.members[member].type)) {
       unread.push_back({result_members, member});
     }
   }
@@ -82,6 +78,21 @@ void keep_read_features(const Library& library, const std::vector<FeatureId>& be
   inputs = std::move(kept);
 }
 
+/// Whether the call now leaves out members.
+bool leave_out(const Library& library, const TypedGraph& graph, Evaluation& evaluation,
+               MemberSet reads) {
+  auto& leaf = std::get<LeafEvaluation>(evaluation.kind);
+  const DataType type = graph.types[evaluation.type].data();
+  UnreadFeatures unread = unread_members(library, leaf, type, reads);
+  if (unread.empty()) {
+    return false;
+  }
+  const std::vector<FeatureId> before = features_of(library, leaf);
+  leaf.special.unread = std::move(unread);
+  keep_read_features(library, before, leaf, evaluation.inputs);
+  return true;
+}
+
 }  // namespace
 
 bool drop_unread_members(const Library& library, TypedGraph& graph) {
@@ -89,22 +100,23 @@ bool drop_unread_members(const Library& library, TypedGraph& graph) {
                    [&](const Evaluation& each) { return is_candidate(graph, each); })) {
     return false;
   }
-  const std::vector<MemberReads> reads = find_member_reads(graph);
+  // Only evaluations that an output needs count as readers. They have greater ids, so what they
+  // leave out of their own structs is known.
+  const std::vector<std::uint32_t> uses = needed_uses(graph);
+  std::vector<MemberSet> reads(graph.evaluations.size(), 0);
+  for (const auto& [demand, root] : graph.outputs) {
+    reads[root.index()] = all_members;
+  }
   bool found = false;
-  for (std::size_t i = 0; i < reads.size(); ++i) {
+  for (std::size_t i = reads.size(); i-- > 0;) {
     Evaluation& evaluation = graph.evaluations[EvaluationId(i)];
-    if (!is_candidate(graph, evaluation) || reads[i].reads_whole || reads[i].members.empty()) {
+    if (uses[i] == 0) {
       continue;
     }
-    auto& leaf = std::get<LeafEvaluation>(evaluation.kind);
-    const DataType type = graph.types[evaluation.type].data();
-    UnreadFeatures unread = unread_members(library, leaf, type, reads[i]);
-    if (!unread.empty()) {
-      const std::vector<FeatureId> before = features_of(library, leaf);
-      leaf.special.unread = std::move(unread);
-      keep_read_features(library, before, leaf, evaluation.inputs);
-      found = true;
+    if (is_candidate(graph, evaluation) && reads[i] != all_members && reads[i] != 0) {
+      found = leave_out(library, graph, evaluation, reads[i]) || found;
     }
+    find_reads(library, graph, evaluation, reads);
   }
   return found;
 }

@@ -1,8 +1,9 @@
 #include "composer/verification/member_reads.h"
 
-#include <algorithm>
-#include <optional>
+#include <cstddef>
+#include <cstdint>
 #include <variant>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -17,18 +18,51 @@ const LeafEvaluation* call_of_result(const Plan& plan, EvaluationId id) {
   return leaf != nullptr && value_part(*leaf) == nullptr ? leaf : nullptr;
 }
 
-// The first member that the call leaves out among those that a reader selects: one, or all.
-std::optional<std::uint32_t> left_out(const Plan& plan, EvaluationId call,
-                                      const std::optional<std::uint32_t>& selected) {
-  const LeafEvaluation* leaf = call_of_result(plan, call);
-  if (leaf == nullptr) {
-    return std::nullopt;
+// Whether a leaf that is given a struct selects the member, or reads more than members of it.
+bool selects(const Body& leaf, std::uint32_t port, std::uint32_t member) {
+  const auto is_port = [&](BodyExprId id) {
+    return leaf.exprs[id].op == Operation::Port && leaf.exprs[id].payload == port;
+  };
+  bool is_read = false;
+  for (const BodyExpr& expr : leaf.exprs) {
+    const bool is_other = expr.op == Operation::Member && expr.payload != member;
+    for (std::uint32_t i = 0; i < expr.argument_count; ++i) {
+      is_read = is_read || (is_port(leaf.argument(expr, i)) && !is_other);
+    }
   }
-  const UnreadFeatures& unread = leaf->special.unread;
-  const auto found = std::find_if(unread.begin(), unread.end(), [&](const UnreadFeature& one) {
-    return one.port == result_members && (!selected || *selected == one.position);
-  });
-  return found != unread.end() ? std::optional(found->position) : std::nullopt;
+  for (const BodyStmt& stmt : leaf.stmts) {
+    visit_expressions(stmt, [&](BodyExprId id) { is_read = is_read || is_port(id); });
+  }
+  return is_read;
+}
+
+// Whether the evaluation selects the member of an input, or reads more than members of it.
+bool selects(const Library& library, const Evaluation& reader, std::size_t input,
+             std::uint32_t member) {
+  if (const auto* operation = std::get_if<OperationEvaluation>(&reader.kind)) {
+    return operation->op != Operation::Member || operation->payload == member;
+  }
+  const auto* leaf = std::get_if<LeafEvaluation>(&reader.kind);
+  const Body* body = leaf != nullptr ? body_of(library, *leaf) : nullptr;
+  if (body == nullptr) {
+    return true;
+  }
+  const std::vector<FragmentPort>& ports = signature_of(library, *leaf).ports;
+  return input >= ports.size() || ports[input].kind != FragmentPort::Kind::Value ||
+         selects(*body, static_cast<std::uint32_t>(input), member);
+}
+
+// The members that the call leaves out.
+std::vector<std::uint32_t> left_out(const Plan& plan, EvaluationId call) {
+  std::vector<std::uint32_t> members;
+  const LeafEvaluation* leaf = call_of_result(plan, call);
+  for (std::size_t i = 0; leaf != nullptr && i < leaf->special.unread.size(); ++i) {
+    const UnreadFeature& one = leaf->special.unread[i];
+    if (one.port == result_members) {
+      members.push_back(one.position);
+    }
+  }
+  return members;
 }
 
 bool has_member(const Library& library, DataType type, std::uint32_t member) {
@@ -57,20 +91,19 @@ std::vector<MemberFault> find_member_faults(const Library& library, const Plan& 
     const EvaluationId id(i);
     check_list(library, plan, id, faults);
     const Evaluation& reader = plan.evaluations[id];
-    const auto* read = std::get_if<OperationEvaluation>(&reader.kind);
-    const bool selects = read != nullptr && read->op == Operation::Member;
-    for (const EvaluationId input : reader.inputs) {
-      if (const auto member =
-              left_out(plan, input, selects ? std::optional(read->payload) : std::nullopt)) {
-        faults.push_back({id, fmt::format("reads member {} of %{}, which leaves it out", *member,
-                                          input.index())});
+    for (std::size_t k = 0; k < reader.inputs.size(); ++k) {
+      for (const std::uint32_t member : left_out(plan, reader.inputs[k])) {
+        if (selects(library, reader, k, member)) {
+          faults.push_back({id, fmt::format("reads member {} of %{}, which leaves it out", member,
+                                            reader.inputs[k].index())});
+        }
       }
     }
   }
   for (const DemandedOutput& output : plan.outputs) {
-    if (const auto member = left_out(plan, output.value, std::nullopt)) {
+    for (const std::uint32_t member : left_out(plan, output.value)) {
       faults.push_back(
-          {output.value, fmt::format("is an output and leaves out member {}", *member)});
+          {output.value, fmt::format("is an output and leaves out member {}", member)});
     }
   }
   return faults;

@@ -15,7 +15,8 @@ struct MemberFault {
 };
 
 /// Finds readers that select a member of a struct that a call leaves out (result_members), or take
-/// the struct as a whole. O(evaluations + inputs).
+/// the struct as a whole; a leaf that is given the struct selects what its body does.
+/// O(evaluations + inputs), and for each member that is left out the body of each reader.
 std::vector<MemberFault> find_member_faults(const Library& library, const Plan& plan);
 
 }  // namespace weft

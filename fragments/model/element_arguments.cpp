@@ -3,31 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "fragments/model/alike_expressions.h"
+
 namespace weft {
 namespace {
-
-/// Whether two expressions are structurally equal. Their values are then equal too, since the
-/// arguments of a call have no side effects.
-bool is_same(const Body& body, BodyExprId a, BodyExprId b) {
-  std::vector<std::pair<BodyExprId, BodyExprId>> open{{a, b}};
-  while (!open.empty()) {
-    const auto [left, right] = open.back();
-    open.pop_back();
-    if (left == right) {
-      continue;
-    }
-    const BodyExpr& x = body.exprs[left];
-    const BodyExpr& y = body.exprs[right];
-    if (x.op != y.op || x.type != y.type || x.payload != y.payload ||
-        x.argument_count != y.argument_count || x.op == Operation::PortCall) {
-      return false;
-    }
-    for (std::uint32_t i = 0; i < x.argument_count; ++i) {
-      open.emplace_back(body.argument(x, i), body.argument(y, i));
-    }
-  }
-  return true;
-}
 
 struct Found {
   ElementArgument argument;
@@ -68,7 +47,7 @@ std::vector<ElementCall> find_element_calls(const Body& body) {
       if (found && !call.index) {
         call.index = found->index;
       }
-      const bool is_one = found && is_same(body, *call.index, found->index);
+      const bool is_one = found && are_alike(body, *call.index, found->index);
       call.arguments.push_back(is_one ? std::optional(std::move(found->argument)) : std::nullopt);
     }
   }

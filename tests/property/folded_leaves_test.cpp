@@ -111,6 +111,15 @@ class RandomCall {
   std::vector<Constant> features_;
 };
 
+/// A call, with the body of its function and what it computes in the plan.
+struct DrawnCall {
+  EvaluationId id;
+  RandomCall drawn;
+  Body function;
+  const FoldedBody* folded = nullptr;
+  std::vector<Constant> expected;
+};
+
 /// Equal to the bit, except for the signs of zeros.
 bool are_equal(const Constant& a, const Constant& b) {
   bool equal = a.type == b.type && a.bits.size() == b.bits.size();
@@ -122,20 +131,49 @@ bool are_equal(const Constant& a, const Constant& b) {
   return equal;
 }
 
+/// The bodies of a library's leaves, where those that bodies call are as lowering folds them until
+/// the end of its life: a call then reads what the function has parameters for.
+class CalledFunctions {
+ public:
+  CalledFunctions(Library& library, const FoldedLeaves& leaves) {
+    for (Fragment& fragment : library.fragments) {
+      LeafCode* code = fragment.code();
+      for (std::size_t i = 0; code != nullptr && i < code->instances.all().size(); ++i) {
+        Body& body = code->instances.body(i);
+        if (const FoldedBody* folded = leaves.find_called(body)) {
+          whole_.emplace_back(&body, std::exchange(body, folded->body));
+        }
+      }
+    }
+  }
+  CalledFunctions(const CalledFunctions&) = delete;
+  CalledFunctions& operator=(const CalledFunctions&) = delete;
+  ~CalledFunctions() {
+    for (auto& [body, whole] : whole_) {
+      *body = std::move(whole);
+    }
+  }
+  std::size_t count() const { return whole_.size(); }
+
+ private:
+  std::vector<std::pair<Body*, Body>> whole_;
+};
+
 }  // namespace
 
 TEST_CASE("folded leaves: calls of random materials compute what their leaves compute") {
   Random random(seed());
-  const std::size_t count = by_scale(200, 4'000, 40'000);
+  const std::size_t count = by_scale(400, 4'000, 40'000);
   std::size_t with_constants = 0;
   std::size_t with_equals = 0;
   std::size_t with_own = 0;
+  std::size_t in_bodies = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const std::string text = random_material(random);
     INFO("seed " << seed() << ", case " << i << "\n" << text);
     LoadOptions load;
     load.shipped_directories = {(repository_root() / "shaders").string()};
-    const LoadedLibrary loaded = load_text("random.weft", text, DiskReader(), load);
+    LoadedLibrary loaded = load_text("random.weft", text, DiskReader(), load);
     REQUIRE_FALSE(has_errors(loaded.diagnostics));
     const Library& library = loaded.library;
     const PlacementOptions placement{.is_on = !random.chance(4), .splits_leaves = random.chance(2)};
@@ -145,6 +183,7 @@ TEST_CASE("folded leaves: calls of random materials compute what their leaves co
     const Plan& plan = composed->plan;
     for (const Stage stage : {Stage::Vertex, Stage::Fragment}) {
       FoldedLeaves leaves(library, plan, stage);
+      std::vector<DrawnCall> calls;
       for (std::size_t k = 0; k < plan.evaluations.size(); ++k) {
         const Evaluation& call = plan.evaluations[EvaluationId(k)];
         const auto* leaf = std::get_if<LeafEvaluation>(&call.kind);
@@ -153,15 +192,17 @@ TEST_CASE("folded leaves: calls of random materials compute what their leaves co
         }
         RandomCall drawn(library, plan, call, random);
         const FoldedBody* folded = leaves.find(EvaluationId(k));
-        if (folded == nullptr || !drawn.can_run()) {
+        if (!drawn.can_run()) {
           continue;
         }
         drawn.draw();
-        const std::vector<Constant> expected = drawn.run(*body_of(library, *leaf), {});
-        const std::vector<Constant> found = drawn.run(folded->body, folded->is_dropped);
-        INFO("%" << k << " " << leaf_name(library, *leaf));
-        REQUIRE(
-            std::equal(found.begin(), found.end(), expected.begin(), expected.end(), are_equal));
+        const Body& whole = *body_of(library, *leaf);
+        std::vector<Constant> expected = drawn.run(whole, {});
+        calls.push_back({EvaluationId(k), std::move(drawn),
+                         folded != nullptr ? folded->body : whole, folded, std::move(expected)});
+        if (folded == nullptr) {
+          continue;
+        }
         with_own += folded->name_suffix.empty() ? 0U : 1U;
         for (std::size_t port = 0; port < folded->is_written.size(); ++port) {
           const EvaluationKind& given = plan.evaluations[call.inputs[port]].kind;
@@ -170,13 +211,24 @@ TEST_CASE("folded leaves: calls of random materials compute what their leaves co
           with_equals += folded->is_written[port] && !is_constant ? 1U : 0U;
         }
       }
+      const CalledFunctions functions(loaded.library, leaves);
+      in_bodies += functions.count();
+      for (DrawnCall& call : calls) {
+        const std::vector<Constant> found = call.drawn.run(
+            call.function, call.folded != nullptr ? call.folded->is_dropped : std::vector<bool>());
+        INFO("%" << call.id.index());
+        REQUIRE(std::equal(found.begin(), found.end(), call.expected.begin(), call.expected.end(),
+                           are_equal));
+      }
     }
   }
   INFO(with_constants << " constants, " << with_equals << " equal values, " << with_own
-                      << " calls with functions of their own");
-  CHECK(with_constants > count / 20);
+                      << " calls with functions of their own, " << in_bodies
+                      << " functions of calls in bodies");
+  CHECK(with_constants > count / 40);
   CHECK(with_equals > count / 20);
   CHECK(with_own > count / 1'000);
+  CHECK(in_bodies > count / 40);
 }
 
 }  // namespace weft::testing::folded_leaves_property_test

@@ -58,6 +58,13 @@ fragment shares(a: float3, s: float) -> (near: float3, far: float3)
     near = a * (0.5 / most);
     far = a / most - near;
 }
+fragment apart(a: float3, b: float3, s: float) -> float3
+{ return max(a * 0.6, b * 0.6) + (a.x + 0.125 < b.x ? cos(b) : (a - b) * s); }
+fragment doubled(a: float3, s: float) -> float3
+{
+    float3 p = a.zxy * s;
+    return 0.5 * apart(p, p, s) + apart(0.25 * a, 0.25 * a, 0.5);
+}
 fragment carved(a: float3, s: float) -> float3
 {
     float3 p = (rig.turn * a) * 0.5 + rig.shift;
@@ -103,6 +110,13 @@ fragment layered(a: float3, b: float3, s: float) -> float3
 {
     Layers at = layers_of(a, s);
     return at.low * (0.5 * b) + at.high * sin(b) + at.low.x * 0.25;
+}
+fragment low_of(at: Layers, b: float3) -> float3 { return at.low * sin(b) + at.low.zxy * 0.25; }
+fragment lowered(a: float3, b: float3, s: float) -> float3
+{
+    Layers at = layers_of(a, s);
+    if (b.x > 0.5) { at = layers_of(b, 0.25); }
+    return at.low * 0.5 + b * layers_of(b, s).low.x;
 }
 fragment swayed(p: float3) -> float3 {use: direction, basis: model}
 {
@@ -203,6 +217,10 @@ class Writer {
         fmt::format("less(ramped({}, {}), {})", a, scalar(), b),
         fmt::format("less({}, {})", between(a, scalar()), b),
         fmt::format("layered({}, {}, {})", vector(), b, scalar()),
+        fmt::format("less({}, doubled({}, {}))", b, a, scalar()),
+        fmt::format("less({}, lowered({}, {}, {}))", b, a, vector(), scalar()),
+        fmt::format("low_of(layers_of({}, {}), {})", a, scalar(), b),
+        fmt::format("apart({}, {}, {})", a, random_.chance(4) ? b : a, scalar()),
     };
     return forms[random_.below(std::size(forms))];
   }
@@ -382,8 +400,12 @@ class Writer {
         break;
       case 34:
       case 35:
-      case 36:
         text = between(near_vector(), scalar());
+        break;
+      case 36:
+        text = random_.chance(2)
+                   ? fmt::format("doubled({}, {})", near_vector(), scalar())
+                   : fmt::format("lowered({}, {}, {})", near_vector(), vector(), scalar());
         break;
       case 19:
         text = per_element("chosen_colour", "rig.tints[chosen_place]");

@@ -45,6 +45,18 @@ fragment spun(x: float, y: float) -> float { return sin(cos(x * x) + exp2(x)) * 
 fragment paired(x: float, y: float) -> float { return spun(x, 0.5) - spun(y, 0.25) * spun(y, 0.5); }
 fragment judged(x: float, y: float, z: float) -> float { return x < y ? spun(x, z) * exp2(y) : x; }
 fragment meets(x: float) -> float { return met(x, x, 2.0 * x) + met(2.0 * x, x, x); }
+fragment met_alike(x: float, y: float) -> float
+{
+    float z = sin(x);
+    for (int i = 0; i < 3; ++i) { z = met(z, z, y) + met(2.0 * y + z, 2.0 * y + z, x); }
+    return z;
+}
+fragment met_sines(x: float, y: float) -> float { return met(sin(x), sin(y), x); }
+fragment handed(x: float, y: float) -> float { return met(x, y, exp2(y)); }
+fragment tunes(x: float, y: float) -> float { return tuned(x, 2.0, 2.0) * y + tuned(y, -0.5, -0.5); }
+fragment tunes_with(x: float, y: float) -> float { return tuned(x, y, y) + tuned(y, x, x); }
+fragment pairs(x: float) -> float { return paired(x, x) + paired(cos(x), cos(x)); }
+fragment sized_alike(u: float3, s: float) -> float { return sized(u, u, s) + sized(s * u, s * u, s); }
 fragment counted(n: int, m: int, x: float) -> float
 { return n == m ? spun(x, float(n)) : spun(x * x, float(m)) + sin(x); }
 fragment triple(x: float, y: float, n: int, m: int) -> float
@@ -156,6 +168,34 @@ TEST_CASE("folded leaves: what calls pass for two ports is one parameter where a
       // What is equal in calls that have a function of their own for another reason stays.
       {"output a = braced(p.x, p.x, true) + braced(p.y, p.z, true) + braced(p.z, p.y, k > 0.5);",
        {"braced_fine_true(float x, float y)", "braced(float x, float y, bool fine)"}},
+      // Calls in bodies, which are written alike or not; reads of one local in one statement are.
+      {"output a = met_alike(p.x, p.y);", {"met(float x, float z)", "met_alike(float x, float y)"}},
+      {"output a = met_alike(p.x, p.y) + meets(p.z);",
+       {"met(float x, float y, float z)", "met_alike(float x, float y)", "meets(float x)"}},
+      {"output a = met_alike(p.x, p.y) + met(p.z, p.z, p.x);",
+       {"met(float x, float z)", "met_alike(float x, float y)"}},
+      {"output a = met_alike(p.x, p.y) + met(p.z, p.x, p.x);",
+       {"met(float x, float y, float z)", "met_alike(float x, float y)"}},
+      {"output a = met_sines(p.x, p.y);",
+       {"met(float x, float y, float z)", "met_sines(float x, float y)"}},
+      {"output a = sized_alike(p, k);", {"sized(vec3 u, float s)", "sized_alike(vec3 u, float s)"}},
+      // What a body is given for two ports, it hands on as one value.
+      {"output a = handed(p.x, p.x);", {"met(float x, float z)", "handed(float x)"}},
+      {"output a = handed(p.x, p.y);",
+       {"met(float x, float y, float z)", "handed(float x, float y)"}},
+      // Constants are two parameters, also where other calls in bodies pass one value.
+      {"output a = tunes(p.x, p.y);",
+       {"tuned(float x, float at, float by)", "tunes(float x, float y)"}},
+      {"output a = tunes_with(p.x, p.y);",
+       {"tuned(float x, float at)", "tunes_with(float x, float y)"}},
+      {"output a = tunes_with(p.x, p.y) + tunes(p.y, p.z);",
+       {"tuned(float x, float at, float by)", "tunes_with(float x, float y)",
+        "tunes(float x, float y)"}},
+      // A call of the plan that differs has the function of before, or one of its own.
+      {"output a = pairs(p.x) + paired(p.y, p.y);",
+       {"spun(float x, float y)", "paired(float x)", "pairs(float x)"}},
+      {"output a = meets(p.x) + judged(p.y, p.y, p.z);",
+       {"met(float x, float y, float z)", "meets(float x)", "judged(float x)"}},
       // Bodies call it too, with other arguments.
       {"output a = met(p.x, p.x, p.z) + meets(p.y);",
        {"met(float x, float y, float z)", "meets(float x)"}},

@@ -9,6 +9,7 @@
 
 #include "composer/evaluations/build_plan.h"
 #include "composer/evaluations/plan_cost.h"
+#include "composer/verification/member_reads.h"
 #include "composer/verification/verify_plan.h"
 #include "fragments/interpreter/interpreter.h"
 #include "tests/support/catch.h"
@@ -39,6 +40,13 @@ fragment kept(p: float2, q: float) -> Three { Three t = Three(p.x, p, float3x3(q
 fragment wide(p: float2, q: float) -> Three
 { return Three(p.x, float2(q * ray.footprint), float3x3(1.0)); }
 fragment sum_of(t: Three) -> float { return t.x + t.y.x + t.m[0].x; }
+fragment x_of(t: Three, q: float) -> float { return sin(t.x) * q; }
+fragment y_of(q: float, t: Three) -> float { float2 y = t.y; return y.x * y.y * q; }
+fragment next(t: Three, q: float) -> Three { return Three(exp2(t.y.x), float2(sin(t.x * q)), t.m); }
+fragment sum_handed(t: Three) -> float { return sum_of(t) * 2.0; }
+fragment copied(t: Three) -> float { Three u = t; return u.x; }
+fragment without(t: Three, q: float) -> float { return q * q; }
+fragment picked(of: fn(v: float) -> Three, p: float2) -> float { return of(p.x).x + of(p.y).x; }
 fragment applied(of: fn(v: float) -> float, p: float2) -> Three
 { return Three(of(p.x), p * 2.0, float3x3(p.y)); }
 )";
@@ -103,6 +111,25 @@ TEST_CASE("unread members: which ones calls leave out") {
       {"a part of it is split off",
        "param k: float = 0.5; t = three(uv, k); output a = t.y.x * t.y.y;",
        {{0}}},
+      {"a leaf reads one", "t = three(uv, q); output a = x_of(t, q);", {{1}}},
+      {"and another leaf another", "t = three(uv, q); output a = y_of(x_of(t, q), t);", {{}}},
+      {"a leaf reads the same", "t = three(uv, q); output a = x_of(t, q) + t.x;", {{1}}},
+      {"a leaf reads what a later one needs",
+       "t = three(uv, q); u = next(t, q); output a = x_of(u, q);",
+       {{0}, {1}}},
+      {"a leaf hands it on", "t = three(uv, q); output a = sum_handed(t);", {{}}},
+      {"a leaf copies it", "t = three(uv, q); output a = copied(t);", {{}}},
+      {"a leaf does not read it", "t = three(uv, q); output a = without(t, q);", {{}}},
+      {"a function returns it", "t = three(uv, q); output a = picked((v) => t, uv);", {{}}},
+      {"a function returns it, and a member is read",
+       "t = three(uv, q); output a = picked((v) => t, uv) + t.y.x;",
+       {{}}},
+      {"a choice between two reads both",
+       "t = three(uv, q); u = three(q * uv, q); output a = (uv.x > 0.5 ? t : u).x;",
+       {{}, {}}},
+      {"a choice between two reads both, and a member is read",
+       "t = three(uv, q); u = three(q * uv, q); output a = (uv.x > 0.5 ? t : u).x + t.y.x;",
+       {{}, {}}},
       {"what a choice reads", "t = three(uv, q); output a = (uv.x > 0.5 ? t : t).x;", {{1}}},
   };
   for (const Row& row : rows) {
@@ -180,6 +207,38 @@ TEST_CASE("unread members: the checker refuses plans that read what a call leave
   CHECK(faults_with({}) == 0);
   CHECK(faults_with({{result_members, 0}}) > 0);  // which is read
   CHECK(faults_with({{result_members, 3}}) > 0);  // which the struct does not have
+}
+
+TEST_CASE("unread members: the checker knows what leaves read of structs that they are given") {
+  const struct {
+    const char* statements;
+    std::vector<std::size_t> faults;  // if the first call leaves out `x`, `y`, both
+  } rows[] = {
+      {"t = three(uv, q); output a = x_of(t, q);", {1, 0, 1}},
+      {"t = three(uv, q); output a = y_of(q, t);", {0, 1, 1}},
+      {"t = three(uv, q); output a = y_of(x_of(t, q), t);", {1, 1, 2}},
+      {"t = three(uv, q); output a = sum_handed(t);", {1, 1, 2}},
+      {"t = three(uv, q); output a = copied(t);", {1, 1, 2}},
+      {"t = three(uv, q); output a = without(t, q);", {0, 0, 0}},
+      {"t = three(uv, q); output a = picked((v) => t, uv);", {1, 1, 2}},
+  };
+  for (const auto& row : rows) {
+    INFO(row.statements);
+    const Composed composed = compose_a(row.statements);
+    REQUIRE(composed.plan);
+    const UnreadFeatures lists[] = {
+        {{result_members, 0}}, {{result_members, 1}}, {{result_members, 0}, {result_members, 1}}};
+    for (std::size_t i = 0; i < std::size(lists); ++i) {
+      Plan naive = composed.plan->plan;
+      for (Evaluation& evaluation : naive.evaluations) {
+        auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
+        if (leaf != nullptr && naive.types[evaluation.type].data().is_struct()) {
+          leaf->special.unread = lists[i];
+        }
+      }
+      CHECK(find_member_faults(composed.library(), naive).size() == row.faults[i]);
+    }
+  }
 }
 
 }  // namespace weft::testing::unread_members_test
