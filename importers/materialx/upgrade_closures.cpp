@@ -48,7 +48,7 @@ class ClosureUpgrade {
     for (std::size_t i = 0; i < minors.size(); ++i) {
       const std::string& tag = element(ElementId(i)).tag;
       if (minors[i] < 38 && (tag.ends_with("_brdf") || tag.ends_with("_btdf"))) {
-        old.push_back(ElementId(i));
+        old.emplace_back(i);
       }
       has_films = has_films || (minors[i] < 39 && tag.starts_with("thin_film_b"));
     }
@@ -138,18 +138,19 @@ class ClosureUpgrade {
   void replace_films(const std::vector<int>& minors) {
     for (std::size_t i = 0; i < minors.size(); ++i) {
       if (minors[i] < 39 && element(ElementId(i)).tag == "layer") {
-        layers_.push_back(ElementId(i));
+        layers_.emplace_back(i);
       }
     }
     std::unordered_set<std::size_t> unused;
     std::unordered_set<std::size_t> covered;
-    for (auto layer = layers_.rbegin(); layer != layers_.rend(); ++layer) {
-      const auto film = linked_node(*layer, "top");
-      const auto base = linked_node(*layer, "base");
+    std::reverse(layers_.begin(), layers_.end());
+    for (const ElementId layer : layers_) {
+      const auto film = linked_node(layer, "top");
+      const auto base = linked_node(layer, "base");
       if (film && base && element(*film).tag == "thin_film_bsdf") {
         cover(*film, *base, covered);
-        base_of_.emplace(layer->index(), *base);
-        unused.insert(layer->index());
+        base_of_.emplace(layer.index(), *base);
+        unused.insert(layer.index());
         unused.insert(film->index());
       }
     }

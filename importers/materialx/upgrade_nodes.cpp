@@ -277,8 +277,7 @@ class NodeUpgrade {
     const std::string crossed = names().give(document_, id, name + "_cross");
     const std::string bitangent = names().give(document_, id, name + "_bitangent");
     const ElementId cross = add_node(document_, id, "crossproduct", crossed, "vector3");
-    const std::pair<const char*, const char*> axes[] = {{"normal", "in1"}, {"tangent", "in2"}};
-    for (const auto& [axis, port] : axes) {
+    for (const auto& [axis, port] : {std::pair("normal", "in1"), std::pair("tangent", "in2")}) {
       if (const auto given = input(id, axis)) {
         copy_input(document_, *given, cross, port);
         continue;
