@@ -5,6 +5,7 @@
 #include "importers/materialx/translator.h"
 #include "importers/materialx/upgrade.h"
 #include "importers/materialx/upgrade_materials.h"
+#include "importers/materialx/upgrade_nodes.h"
 
 namespace weft::materialx {
 
@@ -23,6 +24,8 @@ ImportedModule import_document(const std::string& path, std::string text,
   } else {
     upgrade(read.document);
     upgrade_materials(read.document);
+    upgrade_nodes(read.document);
+    upgrade_closures(read.document);
     Translator(read.document, standard, options, reader).run(result);
   }
   result.sources = std::move(read.document.sources);

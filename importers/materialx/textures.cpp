@@ -34,7 +34,7 @@ std::optional<std::string> fallback_of(const Document& document, ElementId node)
     return std::nullopt;
   }
   std::vector<std::string> numbers;
-  for (const std::string& part : split_list(text)) {
+  for (const std::string& part : split_numbers(text)) {
     numbers.push_back(literal_of("float", part).value_or("0.0"));
   }
   if (numbers.size() == 1) {

@@ -126,6 +126,7 @@ std::optional<Value> Translator::value_of(Body& body, ElementId link) {
                          path_of(document_, link), element.get("interfacename")));
       return std::nullopt;
     }
+    body.read_inputs.insert(input->first);
     value = input->second;
   } else if (type == "filename") {
     return texture(body, link);
@@ -139,6 +140,11 @@ std::optional<Value> Translator::value_of(Body& body, ElementId link) {
              fmt::format("'{}' of '{}' is not a value of the type '{}'", element.get("value"),
                          path_of(document_, link), type));
       return std::nullopt;
+    }
+    if (const std::string_view rest = ignored_rest(type, element.get("value")); !rest.empty()) {
+      report(Code::BadParameterValue, link,
+             fmt::format("'{}' of '{}' is read without '{}', since the type '{}' has one number",
+                         element.get("value"), path_of(document_, link), rest, type));
     }
     return authored_value(body, link, *stated);
   } else {

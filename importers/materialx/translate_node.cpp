@@ -221,12 +221,16 @@ void Translator::call_graph(Body& body, ElementId node, const TranslatedGraph& g
   };
   for (const ElementId input : inputs) {
     const std::size_t first = body.text.hoisted.size();
+    const std::string& name = document_.elements[input].name;
     const std::optional<Value> value = value_of(body, input);
+    if (!value && graph.read_inputs.count(name) == 0) {
+      continue;  // a faulty link of an input that the graph does not read
+    }
     if (!value) {
       return;
     }
     take_tokens(document_, scopes_, node, body.text.hoisted, first);
-    const auto port = graph.inputs.find(document_.elements[input].name);
+    const auto port = graph.inputs.find(name);
     if (value->text.empty() || port == graph.inputs.end()) {
       continue;
     }

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -33,6 +34,7 @@ struct TranslatedGraph {
   std::string name;
   std::map<std::string, Value, std::less<>> inputs;   ///< their names in Weft
   std::map<std::string, Value, std::less<>> outputs;  ///< those without errors
+  std::set<std::string, std::less<>> read_inputs;     ///< those that its nodes read
   std::vector<Hoisted> hoisted;
 };
 
@@ -48,6 +50,7 @@ struct Body {
   BodyText text = {};
   /// Of a graph: its inputs by name.
   std::map<std::string, Value, std::less<>> inputs = {};
+  std::set<std::string, std::less<>> read_inputs = {};
   /// Whether the values of its nodes are the user's, or those of a definition, which stay literals.
   bool is_authored = true;
   std::unordered_map<std::size_t, NodeState> nodes = {};

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "importers/materialx/edit_document.h"
+
 namespace weft::materialx {
 namespace {
 
@@ -119,14 +121,6 @@ void read_material(const Document& document, const OldElements& old, ElementId m
   }
 }
 
-ElementId add(Document& document, ElementId parent, Element element) {
-  element.parent = parent;
-  element.space = document.elements[parent].space;
-  const ElementId id = document.elements.add(std::move(element));
-  document.elements[parent].children.push_back(id);
-  return id;
-}
-
 }  // namespace
 
 void upgrade_materials(Document& document) {
@@ -156,16 +150,17 @@ void upgrade_materials(Document& document) {
       node.name = name;
       node.span = place.span;
       node.attributes = {{"name", name}, {"type", "surfaceshader"}};
-      const ElementId id = add(document, *document.elements[material].parent, std::move(node));
+      const ElementId id =
+          add_child(document, *document.elements[material].parent, std::move(node));
       for (Element& input : shader.inputs) {
-        add(document, id, std::move(input));
+        add_child(document, id, std::move(input));
       }
       Element link;
       link.tag = "input";
       link.name = "surfaceshader";
       link.span = document.elements[shader.place].span;
       link.attributes = {{"name", link.name}, {"type", link.name}, {"nodename", name}};
-      add(document, material, std::move(link));
+      add_child(document, material, std::move(link));
     }
   }
 }

@@ -81,7 +81,7 @@ std::optional<std::string> float_literal(std::string_view text) {
 std::optional<std::string> int_literal(std::string_view text) {
   std::int32_t value = 0;
   const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (code != std::errc() || end != text.data() + text.size()) {
+  if (code != std::errc()) {
     return std::nullopt;
   }
   return fmt::format("{}", value);
@@ -113,6 +113,17 @@ std::vector<std::string> split_list(std::string_view text, char separator) {
   }
 }
 
+std::vector<std::string> split_numbers(std::string_view text) {
+  constexpr std::string_view separators = ", \t\r\n";
+  std::vector<std::string> parts;
+  for (std::size_t begin = text.find_first_not_of(separators); begin != std::string_view::npos;) {
+    const std::size_t end = std::min(text.find_first_of(separators, begin), text.size());
+    parts.emplace_back(text.substr(begin, end - begin));
+    begin = text.find_first_not_of(separators, end);
+  }
+  return parts;
+}
+
 std::optional<std::string> literal_of(std::string_view type, std::string_view text) {
   const TypeRow* row = row_of(type);
   if (row == nullptr || row->components == 0) {
@@ -125,8 +136,11 @@ std::optional<std::string> literal_of(std::string_view type, std::string_view te
   if (type == "integer") {
     return int_literal(trimmed(text));
   }
+  if (type == "float") {
+    return float_literal(trimmed(text));
+  }
   std::vector<std::string> numbers;
-  for (const std::string& part : split_list(text)) {
+  for (const std::string& part : split_numbers(text)) {
     const std::optional<std::string> number = float_literal(part);
     if (!number) {
       return std::nullopt;
@@ -136,14 +150,25 @@ std::optional<std::string> literal_of(std::string_view type, std::string_view te
   if (numbers.size() != row->components) {
     return std::nullopt;
   }
-  if (row->components == 1) {
-    return numbers.front();
-  }
   const bool is_vector = row->components <= 4;
   if (is_vector && std::equal(numbers.begin() + 1, numbers.end(), numbers.begin())) {
     return fmt::format("{}({})", row->data_type, numbers.front());
   }
   return fmt::format("{}({})", row->data_type, fmt::join(numbers, ", "));
+}
+
+std::string_view ignored_rest(std::string_view type, std::string_view text) {
+  if (type != "float" && type != "integer") {
+    return {};
+  }
+  text = trimmed(text);
+  const char* last = text.data() + text.size();
+  const char* first = text.data() + (text.starts_with('+') ? 1 : 0);
+  double number = 0;
+  std::int32_t integer = 0;
+  const char* end = type == "float" ? std::from_chars(first, last, number).ptr
+                                    : std::from_chars(first, last, integer).ptr;
+  return text.substr(static_cast<std::size_t>(end - text.data()));
 }
 
 std::string zero_of(std::string_view data_type) {

@@ -21,6 +21,10 @@ bool is_color(std::string_view type);
 /// rows of matrices become columns. Nothing if the text is not a value of that type.
 std::optional<std::string> literal_of(std::string_view type, std::string_view text);
 
+/// What follows the number of a `float` or an `integer`, which MaterialX ignores, and literal_of()
+/// too: `, 1` of `0.5, 1`.
+std::string_view ignored_rest(std::string_view type, std::string_view text);
+
 /// The literal of a value whose components are all zero, or of the identity matrix.
 std::string zero_of(std::string_view data_type);
 
@@ -31,7 +35,10 @@ std::optional<int> number_of_word(std::string_view word);
 /// `xyzw` for channels that are written `rgba` or `xyzw`; nothing for others than one to four.
 std::optional<std::string> channels_of(std::string_view text);
 
-/// Splits at commas and trims blanks; `0.5; 1` separates by semicolons in older documents.
-std::vector<std::string> split_list(std::string_view text, char separator = ',');
+/// Splits the numbers of a vector, color or matrix at commas and blanks: `0.5, 1` and `0.5 1`.
+std::vector<std::string> split_numbers(std::string_view text);
+
+/// Splits at a separator and trims blanks: the members of a struct are separated by semicolons.
+std::vector<std::string> split_list(std::string_view text, char separator);
 
 }  // namespace weft::materialx

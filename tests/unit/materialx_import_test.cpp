@@ -114,6 +114,53 @@ TEST_CASE("materialx: an element that fails leaves the others", "[materialx]") {
       "not known\n"));
 }
 
+TEST_CASE("materialx: a faulty link that nothing reads leaves the element", "[materialx]") {
+  const std::string graph = R"(<nodegraph name="g">
+<input name="tint" type="float" nodename="none"/>
+<constant name="c" type="float"><input name="value" type="float" %/></constant>
+<output name="out" type="float" nodename="c"/>
+</nodegraph><output name="o" type="float" nodegraph="g" output="out"/>)";
+  const auto with = [&](const std::string& value) {
+    std::string body = graph;
+    return load_document(body.replace(body.find('%'), 1, value));
+  };
+  const LoadedDocument unread = with("value=\"0.5\"");
+  CHECK(drawn(unread, "o")[0] == 0.5);
+  CHECK(unread.messages().starts_with("g/tint: unknown-name: 'g/tint' is linked to 'none'"));
+  const LoadedDocument read = with("interfacename=\"tint\"");
+  CHECK(read.messages() == unread.messages());
+  REQUIRE(read.module.elements.size() == 2);
+  CHECK(read.module.elements[1].path == "o");
+  CHECK(read.module.elements[1].material.empty());
+}
+
+TEST_CASE("materialx: what follows a number is ignored, with a message", "[materialx]") {
+  const struct {
+    const char* type;
+    const char* value;
+    double expected;
+    const char* message;
+  } rows[] = {
+      {"float", "0.5, 1, 2", 0.5, "'0.5, 1, 2' of 'c/value' is read without ', 1, 2'"},
+      {"float", "0.5.0", 0.5, "'0.5.0' of 'c/value' is read without '.0'"},
+      {"float", " +0.5 ", 0.5, ""},
+      {"float", "5e-1", 0.5, ""},
+      {"integer", "7.5", 7, "'7.5' of 'c/value' is read without '.5'"},
+      {"integer", " 7 ", 7, ""},
+  };
+  for (const auto& row : rows) {
+    INFO(row.value);
+    const LoadedDocument document = load_document(fmt::format(
+        "<constant name='c' type='{0}'><input name='value' type='{0}' value='{1}'/></constant>"
+        "<output name='o' type='{0}' nodename='c'/>",
+        row.type, row.value));
+    CHECK(drawn(document, "o")[0] == row.expected);
+    const std::string place = row.message[0] == '\0' ? "" : "c/value: bad-parameter-value: ";
+    CHECK(document.messages().starts_with(place + row.message));
+    CHECK(document.messages().empty() == place.empty());
+  }
+}
+
 TEST_CASE("materialx: bad documents are refused with the element and its place", "[materialx]") {
   const LoadedDocument place = load_document(R"(
 <add name="sum" type="float">
