@@ -10,16 +10,18 @@
 namespace weft {
 namespace {
 
+constexpr std::string_view raw_quotes = R"(""")";
+
 enum class Byte : std::uint8_t { Other, Opening, Closing, Quote, Slash };
 
 /// Per byte, what it means in brackets.
 constexpr auto byte_kinds = [] {
   std::array<Byte, 256> table{};
   for (const char c : {'(', '[', '{'}) {
-    table[static_cast<std::size_t>(c)] = Byte::Opening;
+    table[static_cast<unsigned char>(c)] = Byte::Opening;
   }
   for (const char c : {')', ']', '}'}) {
-    table[static_cast<std::size_t>(c)] = Byte::Closing;
+    table[static_cast<unsigned char>(c)] = Byte::Closing;
   }
   table['"'] = Byte::Quote;
   table['/'] = Byte::Slash;
@@ -66,8 +68,8 @@ class TextCursor {
   }
 
   void skip_string() {
-    if (starts_with("\"\"\"")) {
-      skip_past("\"\"\"", 3);
+    if (starts_with(raw_quotes)) {
+      skip_past(raw_quotes, raw_quotes.size());
       return;
     }
     for (++at_; !at_end() && peek() != '"' && !is_line_end(peek()); ++at_) {
@@ -199,7 +201,7 @@ bool skip_native(TextCursor& cursor) {
   ahead.skip_blanks_and_comments();
   ahead.take_word();
   ahead.skip_blanks_and_comments();
-  if (!ahead.starts_with("\"\"\"")) {
+  if (!ahead.starts_with(raw_quotes)) {
     return false;
   }
   ahead.skip_string();
@@ -255,7 +257,7 @@ std::vector<FragmentPlace> find_fragments(std::string_view text) {
       }
       may_begin = place.has_value();
     } else if (c == '"') {
-      may_begin = cursor.starts_with("\"\"\"");  // of a native conversion
+      may_begin = cursor.starts_with(raw_quotes);  // of a native conversion
       cursor.skip_string();
     } else if (byte_of(c) == Byte::Opening) {
       may_begin = cursor.skip_brackets() && c == '{';

@@ -21,8 +21,8 @@ struct FragmentPlace {
 };
 
 /// The fragments and graphs of a text in source order, found by its words, brackets, strings and
-/// comments alone: nothing is tokenized. Leaves out what does not read like a declaration, or whose
-/// brackets are not closed. If the text has no syntax errors, these are all fragments and graphs that
+/// comments alone: nothing is tokenized. Leaves out what does not read like a declaration, and what
+/// is not closed. If the text has no syntax errors, these are all fragments and graphs that
 /// parse_module() finds; each range is one declaration, and what is between them is the others.
 /// O(bytes).
 std::vector<FragmentPlace> find_fragments(std::string_view text);
