@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "fragments/syntax/operator_fragments.h"
@@ -12,30 +11,19 @@
 namespace weft {
 namespace {
 
-const syntax::Signature& signature_of(const syntax::Declaration& declaration) {
-  const auto* leaf = std::get_if<syntax::FragmentDecl>(&declaration.kind);
-  return leaf != nullptr ? leaf->signature
-                         : std::get<syntax::GraphDecl>(declaration.kind).signature;
-}
-
-/// The names that are mentioned, and the fragments that they keep, transitively.
+/// Parses the skipped fragments that are mentioned, and those that they mention.
 class NamedFragments {
  public:
-  explicit NamedFragments(const LoadState& state)
+  explicit NamedFragments(LoadState& state)
       : state_(state), is_named_(state.library.names.size()), by_name_(is_named_.size()) {
-    is_kept.resize(state.outlines.size());
     for (std::size_t module = 0; module < state.outlines.size(); ++module) {
-      const std::vector<OutlinedFragment>& fragments = state.outlines[module].fragments;
-      is_kept[module].resize(fragments.size());
-      for (std::size_t i = 0; i < fragments.size(); ++i) {
-        const syntax::Declaration& declaration =
-            state.modules[module].declarations[fragments[i].declaration];
-        by_name_[signature_of(declaration).name.name.index()].push_back({module, i});
+      for (const SkippedFragment& skipped : state.outlines[module].skipped) {
+        by_name_[skipped.name.index()].push_back({module, &skipped});
       }
     }
   }
 
-  void find() {
+  void parse() {
     for (const BinaryOperatorFragment& called : binary_operator_fragments) {
       add_spelling(called.fragment);
     }
@@ -43,32 +31,28 @@ class NamedFragments {
       add_spelling(called.fragment);
     }
     for (const Outline& outline : state_.outlines) {
-      std::size_t begin = 0;
-      for (const OutlinedFragment& fragment : outline.fragments) {
-        add_words(outline, begin, fragment.begin);
-        begin = fragment.end;
-      }
-      add_words(outline, begin, outline.text.tokens.size());
+      add_words(outline.tokens);
     }
     while (!open_.empty()) {
-      const auto [module, index] = open_.back();
+      const Place place = open_.back();
       open_.pop_back();
-      const Outline& outline = state_.outlines[module];
-      add_words(outline, outline.fragments[index].begin, outline.fragments[index].end);
+      syntax::Module& module = state_.modules[place.module];
+      ParsedFragment made = parse_skipped(module, state_.library.sources[module.file],
+                                          state_.library.names, *place.skipped);
+      state_.is_incomplete = state_.is_incomplete || has_errors(made.diagnostics);
+      state_.report(std::move(made.diagnostics));
+      add_words(made.tokens);
     }
   }
-
-  std::vector<std::vector<bool>> is_kept;  ///< per module, per outlined fragment
 
  private:
   struct Place {
     std::size_t module;
-    std::size_t fragment;
+    const SkippedFragment* skipped;
   };
 
-  void add_words(const Outline& outline, std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const Token& token = outline.text.tokens[i];
+  void add_words(const std::vector<Token>& tokens) {
+    for (const Token& token : tokens) {
       if (token.kind == TokenKind::Name) {
         add_name(token.payload);
       }
@@ -82,57 +66,26 @@ class NamedFragments {
   }
 
   void add_name(std::size_t name) {
-    if (is_named_[name]) {
+    // Names that are new by now are of no skipped fragment.
+    if (name >= is_named_.size() || is_named_[name]) {
       return;
     }
     is_named_[name] = true;
-    for (const Place& place : by_name_[name]) {
-      is_kept[place.module][place.fragment] = true;
-      open_.push_back(place);
-    }
+    open_.insert(open_.end(), by_name_[name].begin(), by_name_[name].end());
   }
 
-  const LoadState& state_;
+  LoadState& state_;
   std::vector<bool> is_named_;               ///< per name
   std::vector<std::vector<Place>> by_name_;  ///< per name
-  std::vector<Place> open_;                  ///< kept, but their words are not added yet
+  std::vector<Place> open_;                  ///< named, but not parsed yet
 };
-
-/// Parses the bodies of the fragments that are kept and removes the other ones.
-void complete_module(LoadState& state, std::size_t index, const std::vector<bool>& is_kept) {
-  syntax::Module& module = state.modules[index];
-  const Outline& outline = state.outlines[index];
-  if (outline.fragments.empty()) {
-    return;
-  }
-  const SourceFile& source = state.library.sources[module.file];
-  std::vector<bool> is_left_out(module.declarations.size());
-  for (std::size_t i = 0; i < is_kept.size(); ++i) {
-    const OutlinedFragment& fragment = outline.fragments[i];
-    is_left_out[fragment.declaration] = !is_kept[i];
-    if (is_kept[i] && fragment.body) {
-      Diagnostics errors = parse_skipped_body(module, outline.text, fragment, source);
-      state.is_incomplete = state.is_incomplete || has_errors(errors);
-      state.report(std::move(errors));
-    }
-  }
-  std::vector<syntax::Declaration> declarations;
-  declarations.reserve(module.declarations.size());
-  for (std::size_t i = 0; i < module.declarations.size(); ++i) {
-    if (!is_left_out[i]) {
-      declarations.push_back(std::move(module.declarations[i]));
-    }
-  }
-  module.declarations = std::move(declarations);
-}
 
 }  // namespace
 
 void keep_named(LoadState& state) {
-  NamedFragments named(state);
-  named.find();
-  for (std::size_t i = 0; i < state.outlines.size(); ++i) {
-    complete_module(state, i, named.is_kept[i]);
+  NamedFragments(state).parse();
+  for (syntax::Module& module : state.modules) {
+    sort_declarations(module);
   }
   state.outlines.clear();
 }

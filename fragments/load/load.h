@@ -19,9 +19,9 @@ struct LoadOptions {
   /// the paths and symbolic links say. The requested files may be anywhere.
   std::optional<std::vector<std::string>> import_roots = std::nullopt;
   bool no_shipped = false;  ///< ignores the shipped directories
-  /// Leaves out the fragments and graphs of imported shipped files that nothing else names; their
-  /// bodies are neither parsed nor checked. Composed shaders do not depend on
-  /// them. If there is anything to report, everything is loaded, so messages do not depend on this.
+  /// Leaves out the fragments and graphs of imported shipped files that nothing else names: they
+  /// are neither parsed nor checked. Composed shaders do not depend on them. If there is anything
+  /// to report, everything is loaded, so messages do not depend on this.
   bool only_named = false;
   /// The relations that `where` may name: the built-in ones plus any that the host added.
   RelationRegistry relations = {};

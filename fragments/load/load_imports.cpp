@@ -1,5 +1,6 @@
 #include "fragments/load/load_imports.h"
 
+#include <unordered_map>
 #include <unordered_set>
 
 #include <fmt/format.h>
@@ -80,15 +81,17 @@ class ModuleLoader {
     ParsedModule& parsed = made.parsed;
     state_.is_incomplete = state_.is_incomplete || has_errors(parsed.diagnostics);
     state_.report(std::move(parsed.diagnostics));
-    frames_.push_back(
-        {std::move(identity), path, std::move(parsed.module), std::move(made.outline)});
+    frames_.push_back({std::move(identity),
+                       path,
+                       std::move(parsed.module),
+                       {std::move(made.tokens), std::move(made.skipped)}});
   }
 
   ParsedOutline parse(FileId file, const std::string& identity) {
     const SourceFile& source = state_.library.sources[file];
     Interner& names = state_.library.names;
     if (!options_.only_named) {
-      return {parse_module(file, source, names), {}};
+      return {parse_module(file, source, names), {}, {}};
     }
     const bool is_imported = !frames_.empty();
     return is_imported && is_inside_any(identity, shipped_)
@@ -120,6 +123,14 @@ class ModuleLoader {
     }
   }
 
+  const std::string& identity_of(const std::string& place) {
+    auto known = identities_.find(place);
+    if (known == identities_.end()) {
+      known = identities_.emplace(place, reader_.identity(place)).first;
+    }
+    return known->second;
+  }
+
   void follow(const syntax::ImportDecl& declared, const std::string& importer) {
     // Stops at paths already followed, and once no more errors are kept.
     if (state_.is_full() || !frames_.back().followed.insert(declared.path).second) {
@@ -128,7 +139,7 @@ class ModuleLoader {
     syntax::ImportDecl import = declared;  // the frames may move
     std::string refused;
     for (const std::string& place : import_places(import.path, importer, options_)) {
-      std::string identity = reader_.identity(place);
+      std::string identity = identity_of(place);
       if (!is_allowed(identity)) {  // before revealing whether the file exists
         refused = refused.empty() ? place : refused;
         continue;
@@ -213,6 +224,8 @@ class ModuleLoader {
   std::vector<std::string>
       allowed_;  ///< identities of the directories that imports are confined to
   std::vector<Frame> frames_;
+  /// Of the places that imports name. Asking the file system takes longer than parsing some files.
+  std::unordered_map<std::string, std::string> identities_;  // lookups only
 };
 
 }  // namespace

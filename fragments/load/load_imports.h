@@ -27,8 +27,8 @@ std::vector<std::string> import_places(std::string_view import, std::string_view
 /// Reads and parses the roots and all their imports, each file once, imported files first, into
 /// `state.modules`. Errors: `file-not-found`, `file-unreadable`, `import-cycle` (naming the cycle),
 /// and the parser's. Files that the state already has are not read again. Stack use does not depend
-/// on the depth of imports. With LoadOptions::only_named, bodies in imported shipped files are
-/// skipped (LoadState::outlines), until keep_named().
+/// on the depth of imports. With LoadOptions::only_named, fragments and graphs of imported
+/// shipped files are skipped (LoadState::outlines), until keep_named().
 void load_modules(LoadState& state, const std::vector<LoadRoot>& roots, const FileReader& reader,
                   const LoadOptions& options);
 

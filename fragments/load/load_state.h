@@ -11,6 +11,7 @@
 #include "fragments/model/library.h"
 #include "fragments/syntax/outline.h"
 #include "fragments/syntax/syntax.h"
+#include "fragments/syntax/token.h"
 #include "support/diagnostic.h"
 #include "support/spelling.h"
 
@@ -33,6 +34,12 @@ struct FragmentSource {
   bool is_broken = false;  ///< its signature has errors, so dependent checks are skipped
 };
 
+/// What keep_named() needs of a file.
+struct Outline {
+  std::vector<Token> tokens;
+  std::vector<SkippedFragment> skipped;
+};
+
 /// A library under construction, with the loader's own state. Filled by the passes of
 /// load_passes.h.
 struct LoadState {
@@ -44,8 +51,7 @@ struct LoadState {
   bool is_incomplete = false;
   bool has_broken_defaults = false;  ///< some default is erroneous, or some material parameter is
   std::vector<syntax::Module> modules;  ///< imported modules first
-  /// If LoadOptions::only_named, parallel to `modules` until keep_named(): their tokens and skipped
-  /// bodies.
+  /// If LoadOptions::only_named, parallel to `modules` until keep_named().
   std::vector<Outline> outlines;
   /// Modules by the identities of their files; none while a file's imports are being read. Lookups
   /// only.

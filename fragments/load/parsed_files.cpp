@@ -2,6 +2,7 @@
 
 #include "fragments/load/load_imports.h"
 #include "fragments/load/load_state.h"
+#include "fragments/syntax/outline.h"
 
 namespace weft {
 
@@ -16,6 +17,21 @@ ParsedFiles::ParsedFiles(ParsedFiles&&) noexcept = default;
 ParsedFiles& ParsedFiles::operator=(ParsedFiles&&) noexcept = default;
 
 const std::vector<syntax::Module>& ParsedFiles::modules() const { return state_->modules; }
+
+syntax::Module ParsedFiles::missing_signatures(std::size_t module, std::string_view prefix,
+                                               Interner& names) const {
+  syntax::Module made;
+  made.file = state_->modules[module].file;
+  if (module < state_->outlines.size()) {
+    for (const SkippedFragment& skipped : state_->outlines[module].skipped) {
+      if (state_->library.names.text(skipped.name).starts_with(prefix)) {
+        parse_skipped_signature(made, state_->library.sources[made.file], names, skipped);
+      }
+    }
+  }
+  return made;
+}
+
 const Sources& ParsedFiles::sources() const { return state_->library.sources; }
 const Interner& ParsedFiles::names() const { return state_->library.names; }
 const Diagnostics& ParsedFiles::diagnostics() const { return state_->diagnostics; }

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "fragments/load/file_reader.h"
@@ -26,9 +28,13 @@ class ParsedFiles {
   ParsedFiles(ParsedFiles&&) noexcept;
   ParsedFiles& operator=(ParsedFiles&&) noexcept;
 
-  /// Imported files come before those that import them. With LoadOptions::only_named, the bodies of
-  /// shipped fragments and graphs are missing.
+  /// Imported files come before those that import them. With LoadOptions::only_named, fragments
+  /// and graphs of shipped files are missing.
   const std::vector<syntax::Module>& modules() const;
+  /// Those that are missing in one of the modules and whose names begin with `prefix`: a module of
+  /// their signatures in source order, with ids of `names`. O(bytes of the signatures).
+  syntax::Module missing_signatures(std::size_t module, std::string_view prefix,
+                                    Interner& names) const;
   const Sources& sources() const;
   const Interner& names() const;
   /// `file-not-found`, `file-unreadable`, `import-cycle`, and those of the parser.

@@ -119,10 +119,30 @@ std::string_view character_hint(std::string_view character) {
 class Lexer {
  public:
   Lexer(FileId file, std::string_view text, Interner& names, std::size_t max_errors)
-      : file_(file), text_(text), names_(names), max_errors_(max_errors) {}
+      : file_(file), whole_(text), names_(names), max_errors_(max_errors) {}
 
-  LexedText run() {
-    result_.tokens.reserve(text_.size() / bytes_per_token);
+  LexedText run(const std::vector<TextRange>& ranges) {
+    std::size_t bytes = 0;
+    for (const TextRange& range : ranges) {
+      bytes += range.end - range.begin;
+    }
+    result_.tokens.reserve(bytes / bytes_per_token + 1);
+    for (const TextRange& range : ranges) {
+      read(range);
+    }
+    Token end;
+    end.begin = end.end = static_cast<std::uint32_t>(whole_.size());
+    end.first_on_line = at_line_start_;
+    result_.tokens.push_back(end);
+    match_brackets(result_.tokens);
+    return std::move(result_);
+  }
+
+ private:
+  void read(const TextRange& range) {
+    text_ = whole_.substr(0, range.end);
+    at_ = range.begin;
+    at_line_start_ = at_line_start_ || at_ == 0 || is_line_end(text_[at_ - 1]);
     while (skip_blanks_and_comments()) {
       std::size_t before = result_.tokens.size();
       auto begin = static_cast<std::uint32_t>(at_);
@@ -137,15 +157,8 @@ class Lexer {
         doc_pending_ = false;
       }
     }
-    Token end;
-    end.begin = end.end = static_cast<std::uint32_t>(text_.size());
-    end.first_on_line = at_line_start_;
-    result_.tokens.push_back(end);
-    match_brackets(result_.tokens);
-    return std::move(result_);
   }
 
- private:
   char peek(std::size_t ahead = 0) const {
     return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
   }
@@ -384,11 +397,12 @@ class Lexer {
   }
 
   FileId file_;
-  std::string_view text_;
+  std::string_view whole_;
+  std::string_view text_;  ///< up to the end of the range that is read
   Interner& names_;
   std::size_t max_errors_;
   std::size_t at_ = 0;
-  bool at_line_start_ = true;
+  bool at_line_start_ = false;
   bool doc_pending_ = false;
   LexedText result_;
 };
@@ -415,10 +429,20 @@ LexedText not_text(FileId file, std::string_view text, const EncodingError& erro
 }  // namespace
 
 LexedText lex(FileId file, const SourceFile& source, Interner& names, std::size_t max_errors) {
-  if (std::optional<EncodingError> error = find_encoding_error(source.text())) {
-    return not_text(file, source.text(), *error);
+  const auto size = static_cast<std::uint32_t>(source.text().size());
+  return lex_ranges(file, source, names, {{0, size}}, max_errors);
+}
+
+LexedText lex_ranges(FileId file, const SourceFile& source, Interner& names,
+                     const std::vector<TextRange>& ranges, std::size_t max_errors) {
+  for (const TextRange& range : ranges) {
+    const std::string_view part = source.text().substr(range.begin, range.end - range.begin);
+    if (std::optional<EncodingError> error = find_encoding_error(part)) {
+      error->offset += range.begin;
+      return not_text(file, source.text(), *error);
+    }
   }
-  return Lexer(file, source.text(), names, max_errors).run();
+  return Lexer(file, source.text(), names, max_errors).run(ranges);
 }
 
 bool is_reserved_word(std::string_view word) {

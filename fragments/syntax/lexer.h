@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "fragments/syntax/fragment_places.h"
 #include "fragments/syntax/number_literal.h"
 #include "fragments/syntax/token.h"
 #include "support/diagnostic.h"
@@ -32,6 +33,11 @@ struct LexedText {
 /// stay on one line and have the escapes `\"`, `\\`, `\n` and `\t`; `"""` opens raw text up to the
 /// next `"""`. Block comments do not nest.
 LexedText lex(FileId file, const SourceFile& source, Interner& names, std::size_t max_errors = 100);
+
+/// The same for parts of a file, in ascending order: what is outside of them is not looked at, and
+/// no token, comment or string goes past the end of its range. O(bytes in the ranges).
+LexedText lex_ranges(FileId file, const SourceFile& source, Interner& names,
+                     const std::vector<TextRange>& ranges, std::size_t max_errors = 100);
 
 /// Whether `word` is reserved: `break continue else false for if return true while`. The other
 /// words of the grammar (`fragment`, `with`, `loop`, `as`, `output`, `param` …) are keywords only

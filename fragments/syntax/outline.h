@@ -1,9 +1,8 @@
 #pragma once
 
-#include <cstddef>
-#include <optional>
 #include <vector>
 
+#include "fragments/syntax/fragment_places.h"
 #include "fragments/syntax/lexer.h"
 #include "fragments/syntax/parser.h"
 #include "fragments/syntax/syntax.h"
@@ -13,38 +12,43 @@
 
 namespace weft {
 
-/// A fragment or graph of an outline: its tokens are `begin` up to `end`.
-struct OutlinedFragment {
-  std::size_t declaration;          ///< index into the module's declarations
-  std::size_t begin;                ///< of the declaration
-  std::optional<std::size_t> body;  ///< the `{` of its body; nothing if there is none to be parsed
-  std::size_t end;
+/// A fragment or graph that was not parsed.
+struct SkippedFragment {
+  FragmentPlace place;
+  NameId name;
 };
 
-/// What is needed to parse the bodies that were skipped in a file.
-struct Outline {
-  LexedText text;                           ///< without its diagnostics
-  std::vector<OutlinedFragment> fragments;  ///< in source order
-};
-
-/// A file parsed without the bodies of its fragments and graphs. FragmentDecl::body and
-/// GraphDecl::bindings are empty until parse_skipped_body().
+/// A file parsed without fragments and graphs.
 struct ParsedOutline {
   ParsedModule parsed;
-  Outline outline;
+  std::vector<Token> tokens;             ///< of what was parsed
+  std::vector<SkippedFragment> skipped;  ///< in source order
 };
 
-/// Parses a file like parse_module(), but skips those bodies. A body whose braces do not match is
-/// parsed at once. Reports the errors of parse_module() outside of the skipped bodies.
+/// Parses a file like parse_module(), but skips those that find_fragments() finds, or nothing if
+/// they interrupt other declarations. Reports the errors of parse_module() outside of them.
 ParsedOutline parse_outline(FileId file, const SourceFile& source, Interner& names);
 
-/// Parses a file like parse_module(), and keeps the tokens; there are no `fragments`.
+/// Parses a file like parse_module(), and keeps the tokens; nothing is skipped.
 ParsedOutline parse_with_tokens(FileId file, const SourceFile& source, Interner& names);
 
-/// Parses the body of `fragment`, which was skipped, and puts it into the module. Returns the
-/// errors in the body; without errors the declaration is the one that parse_module() gives, up to
-/// ids. `text` is of the fragment's outline. Parse each body once. O(tokens of the body).
-Diagnostics parse_skipped_body(syntax::Module& module, const LexedText& text,
-                               const OutlinedFragment& fragment, const SourceFile& source);
+/// What was skipped, parsed.
+struct ParsedFragment {
+  std::vector<Token> tokens;
+  Diagnostics diagnostics;
+};
+
+/// Parses what was skipped and appends its declaration to the module. Without errors it is the one
+/// that parse_module() gives, up to ids. O(bytes of the fragment).
+ParsedFragment parse_skipped(syntax::Module& module, const SourceFile& source, Interner& names,
+                             const SkippedFragment& skipped);
+
+/// The same for the signature alone: FragmentDecl::body and GraphDecl::bindings are empty. Appends
+/// nothing if it has errors. O(bytes of the signature).
+void parse_skipped_signature(syntax::Module& module, const SourceFile& source, Interner& names,
+                             const SkippedFragment& skipped);
+
+/// Restores the order of the text after parse_skipped().
+void sort_declarations(syntax::Module& module);
 
 }  // namespace weft

@@ -278,25 +278,14 @@ bool parse_declaration_kind(Parser& p, syntax::Declaration& into) {
   return fail_no_declaration(p);
 }
 
-/// Whether it is called by name, which conversions are not.
-bool is_fragment(const syntax::Declaration& declaration) {
-  return std::holds_alternative<syntax::FragmentDecl>(declaration.kind) ||
-         std::holds_alternative<syntax::GraphDecl>(declaration.kind);
-}
-
 void parse_declaration(Parser& p) {
   p.is_past_failure = false;
   std::size_t first = p.cursor.index();
   std::uint32_t begin = p.cursor.peek().begin;
   std::string doc = p.cursor.doc_comment();
   syntax::Declaration declaration{{}, std::move(doc), syntax::ImportDecl{}};
-  p.skipped_body = std::nullopt;
   if (parse_declaration_kind(p, declaration)) {
     declaration.span = p.cursor.span_from(begin);
-    if (p.outlined != nullptr && is_fragment(declaration)) {
-      p.outlined->push_back(
-          {p.module.declarations.size(), first, p.skipped_body, p.cursor.index()});
-    }
     p.module.declarations.push_back(std::move(declaration));
     return;
   }

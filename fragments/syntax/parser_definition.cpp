@@ -61,7 +61,7 @@ bool parse_leaf(Parser& p, syntax::Declaration& into, bool is_conversion) {
   }
   std::optional<syntax::StmtId> body;
   std::vector<syntax::NativeBody> natives;
-  bool fine = (!is_conversion && skip_body(p)) || parse_leaf_body(p, body, natives);
+  bool fine = parse_leaf_body(p, body, natives);
   if (!fine || !signature) {
     p.is_past_failure = p.is_past_failure || fine;
     return false;
@@ -81,10 +81,6 @@ bool parse_graph(Parser& p, syntax::Declaration& into) {
     return false;
   }
   std::vector<syntax::BindingId> bindings;
-  if (signature && skip_body(p)) {
-    into.kind = syntax::GraphDecl{std::move(*signature), std::move(bindings)};
-    return true;
-  }
   if (!p.cursor.accept(TokenKind::LeftBrace)) {
     return fail_missing(
         p, "'{' and the bindings of the graph",

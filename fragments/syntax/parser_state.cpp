@@ -104,17 +104,6 @@ bool expect_semicolon(Parser& p, std::string_view what, std::string_view hint) {
   return fail_expected(p, expected, std::string(hint));
 }
 
-bool skip_body(Parser& p) {
-  const Token& open = p.cursor.peek();
-  if (p.outlined == nullptr || open.kind != TokenKind::LeftBrace ||
-      open.payload == Token::no_match) {
-    return false;
-  }
-  p.skipped_body = p.cursor.index();
-  p.cursor.move_to(std::size_t{open.payload} + 1);
-  return true;
-}
-
 bool enter(Parser& p, std::size_t token) {
   if (p.nesting >= max_nesting) {
     return p.errors.fail_too_deep(token, max_nesting);

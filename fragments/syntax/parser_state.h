@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "fragments/syntax/outline.h"
 #include "fragments/syntax/parser_cursor.h"
 #include "fragments/syntax/parser_errors.h"
 #include "fragments/syntax/syntax.h"
@@ -38,9 +37,6 @@ struct Parser {
   bool in_array_size = false;
   bool is_past_failure = false;  ///< the declaration failed, but the cursor is already past it
   std::vector<std::uint32_t> brace_depths = {};  ///< of all tokens; computed on first use
-  /// If set, the bodies of fragments and graphs are skipped, and these are listed here.
-  std::vector<OutlinedFragment>* outlined = nullptr;
-  std::optional<std::size_t> skipped_body = std::nullopt;  ///< of the current declaration
 };
 
 // --- Errors: all return false, for `return fail(…)` ---
@@ -76,11 +72,6 @@ bool expect_semicolon(Parser& p, std::string_view what, std::string_view hint = 
 /// Enters a nesting level that starts at a token; fails if the limit is exceeded.
 bool enter(Parser& p, std::size_t token);
 inline void leave(Parser& p) { --p.nesting; }
-
-// --- Outlines ---
-
-/// Skips the body whose `{` the cursor is at, if bodies are skipped and its braces match.
-bool skip_body(Parser& p);
 
 // --- Recovery ---
 

@@ -1,6 +1,7 @@
 #include "importers/materialx/standard_nodes.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include <fmt/format.h>
 
@@ -64,13 +65,18 @@ StandardNodes::StandardNodes(const ParsedFiles& files) {
                             fmt::format("the standard nodes cannot be read: {}", found.message)));
     }
   }
-  for (const syntax::Module& module : files.modules()) {
-    add_module(files, module);
+  Interner names;
+  for (std::size_t i = 0; i < files.modules().size(); ++i) {
+    const syntax::Module& module = files.modules()[i];
+    const SourceFile& source = files.sources()[module.file];
+    add_module(source, files.names(), module);
+    add_module(source, names, files.missing_signatures(i, prefix, names));
   }
 }
 
-void StandardNodes::add_module(const ParsedFiles& files, const syntax::Module& module) {
-  const File file{files.sources()[module.file], files.names(), module};
+void StandardNodes::add_module(const SourceFile& source, const Interner& names,
+                               const syntax::Module& module) {
+  const File file{source, names, module};
   for (const syntax::Declaration& declaration : module.declarations) {
     const syntax::Signature* declared = nullptr;
     if (const auto* leaf = std::get_if<syntax::FragmentDecl>(&declaration.kind)) {
@@ -78,7 +84,7 @@ void StandardNodes::add_module(const ParsedFiles& files, const syntax::Module& m
     } else if (const auto* graph = std::get_if<syntax::GraphDecl>(&declaration.kind)) {
       declared = &graph->signature;
     }
-    if (declared != nullptr && files.names().text(declared->name.name).starts_with(prefix)) {
+    if (declared != nullptr && names.text(declared->name.name).starts_with(prefix)) {
       NodeSignature signature = signature_of(file, *declared);
       const std::string name = signature.name.substr(prefix.size());
       by_name_[name].push_back(std::move(signature));

@@ -9,6 +9,8 @@
 #include "fragments/load/parsed_files.h"
 #include "fragments/syntax/syntax.h"
 #include "support/diagnostic.h"
+#include "support/interner.h"
+#include "support/source.h"
 
 /// The standard nodes, as the shipped `materialx.weft` declares them: the fragments and graphs
 /// whose names begin with `mx_`. Only their signatures are read, from the syntax.
@@ -51,7 +53,7 @@ class StandardNodes {
   const Diagnostics& errors() const { return errors_; }
 
  private:
-  void add_module(const ParsedFiles& files, const syntax::Module& module);
+  void add_module(const SourceFile& source, const Interner& names, const syntax::Module& module);
 
   std::map<std::string, std::vector<NodeSignature>, std::less<>> by_name_;
   Diagnostics errors_;

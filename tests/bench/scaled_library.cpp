@@ -51,28 +51,28 @@ const syntax::Signature* signature_of(const syntax::Declaration& declaration) {
 /// where they are called.
 std::string renamed(const ParsedOutline& file, const SourceFile& source, const Interner& names,
                     const std::set<NameId>& known, const std::string& suffix) {
-  const std::vector<Token>& tokens = file.outline.text.tokens;
   std::string text;
-  for (const OutlinedFragment& fragment : file.outline.fragments) {
-    const NameId own =
-        signature_of(file.parsed.module.declarations[fragment.declaration])->name.name;
-    bool is_declared = false;
-    std::uint32_t at = tokens[fragment.begin].begin;
-    for (std::size_t i = fragment.begin; i < fragment.end; ++i) {
-      if (tokens[i].kind != TokenKind::Name) {
+  for (const syntax::Declaration& declaration : file.parsed.module.declarations) {
+    const syntax::Signature* signature = signature_of(declaration);
+    if (signature == nullptr) {
+      continue;
+    }
+    std::uint32_t at = declaration.span.begin;
+    for (std::size_t i = 0; i < file.tokens.size(); ++i) {
+      const Token& token = file.tokens[i];
+      if (token.kind != TokenKind::Name || token.begin < at || token.end > declaration.span.end) {
         continue;
       }
-      const NameId name(tokens[i].payload);
-      const bool is_call = tokens[i + 1].kind == TokenKind::LeftParen && known.count(name) != 0 &&
-                           !find_intrinsic(names.text(name));
-      if (is_call || (name == own && !is_declared)) {
-        text += source.text().substr(at, tokens[i].end - at);
+      const NameId name(token.payload);
+      const bool is_call = file.tokens[i + 1].kind == TokenKind::LeftParen &&
+                           known.count(name) != 0 && !find_intrinsic(names.text(name));
+      if (is_call || token.begin == signature->name.span.begin) {
+        text += source.text().substr(at, token.end - at);
         text += suffix;
-        at = tokens[i].end;
+        at = token.end;
       }
-      is_declared = is_declared || name == own;
     }
-    text += source.text().substr(at, tokens[fragment.end - 1].end - at);
+    text += source.text().substr(at, declaration.span.end - at);
     text += "\n";
   }
   return text;
@@ -89,10 +89,11 @@ void write_scaled_library(const TempDir& place, const std::string& folder, int c
   std::vector<ParsedOutline> parsed;
   std::set<NameId> known;
   for (std::size_t i = 0; i < files.size(); ++i) {
-    parsed.push_back(parse_outline(FileId(i), files[i].source, names));
-    for (const OutlinedFragment& fragment : parsed.back().outline.fragments) {
-      known.insert(
-          signature_of(parsed.back().parsed.module.declarations[fragment.declaration])->name.name);
+    parsed.push_back(parse_with_tokens(FileId(i), files[i].source, names));
+    for (const syntax::Declaration& declaration : parsed.back().parsed.module.declarations) {
+      if (const syntax::Signature* signature = signature_of(declaration)) {
+        known.insert(signature->name.name);
+      }
     }
   }
   std::string everything;

@@ -6,6 +6,8 @@
 
 #include "fragments/load/disk_reader.h"
 #include "fragments/load/load.h"
+#include "fragments/syntax/outline.h"
+#include "fragments/syntax/print_syntax.h"
 #include "tests/support/catch.h"
 #include "tests/support/outcome.h"
 #include "tests/support/places.h"
@@ -50,6 +52,41 @@ TEST_CASE("named fragments: every shipped material composes to the same texts") 
     }
   }
   CHECK(compositions > 80);
+}
+
+TEST_CASE("outlines: every file of the repository, with its fragments parsed later") {
+  namespace fs = std::filesystem;
+  std::size_t correct = 0;
+  std::size_t skipped_ones = 0;
+  for (const char* const folder : {"shaders", "tests/golden", "tests/fuzz/corpus"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(repository_root() / folder)) {
+      if (entry.path().extension() != ".weft") {
+        continue;
+      }
+      INFO(entry.path());
+      const SourceFile source("file.weft", read_file(entry.path()));
+      Interner names;
+      const ParsedModule whole = parse_module(FileId(0), source, names);
+      ParsedOutline outline = parse_outline(FileId(0), source, names);
+      bool is_correct = outline.parsed.diagnostics.empty();
+      for (const SkippedFragment& skipped : outline.skipped) {
+        const std::size_t before = outline.parsed.module.declarations.size();
+        const auto made = parse_skipped(outline.parsed.module, source, names, skipped);
+        is_correct = is_correct && made.diagnostics.empty();
+        CHECK((!is_correct || outline.parsed.module.declarations.size() == before + 1));
+      }
+      sort_declarations(outline.parsed.module);
+      REQUIRE(is_correct == whole.diagnostics.empty());
+      if (is_correct) {
+        CHECK(print_module(outline.parsed.module, source, names) ==
+              print_module(whole.module, source, names));
+        ++correct;
+        skipped_ones += outline.skipped.size();
+      }
+    }
+  }
+  CHECK(correct > 200);
+  CHECK(skipped_ones > 1000);
 }
 
 }  // namespace weft::testing::named_fragments_test

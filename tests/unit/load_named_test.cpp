@@ -101,8 +101,11 @@ TEST_CASE("named fragments: files that are not shipped, and requested ones, are 
   CHECK(fragments_of(load_library("shipped/core.weft", reader, named_options())) == "a");
 }
 
-TEST_CASE("named fragments: a fault in a body is reported exactly if the body is named") {
-  const std::string faults[] = {leaf("bad", "y"), leaf("bad", "x +"),
+TEST_CASE("named fragments: a fault in a fragment is reported exactly if the fragment is named") {
+  const std::string faults[] = {leaf("bad", "y"),
+                                leaf("bad", "x +"),
+                                "fragment bad(x float) -> float { return x; }",
+                                "fragment bad(x: float) -> float @ { return x; }",
                                 "graph bad(x: float) -> float { output y; }",
                                 "graph bad(x: float) -> float { output x + ; }"};
   for (const std::string& fault : faults) {
@@ -138,7 +141,11 @@ TEST_CASE("named fragments: files that were parsed before") {
                                {"shipped/nodes.weft", leaf("a", "b(x)") + leaf("b") + leaf("c")}});
     const auto load = [&](const LoadOptions& options) {
       ParsedFiles files({"shipped/core.weft"}, reader, options);
-      CHECK(files.modules().front().declarations.size() == 3);
+      Interner names;
+      CHECK(files.modules().front().declarations.size() +
+                files.missing_signatures(0, "", names).declarations.size() ==
+            3);
+      CHECK(files.missing_signatures(0, "b", names).declarations.size() == options.only_named);
       return load_text("main", main, reader, options, {}, std::move(files));
     };
     LoadOptions everything = named_options();
@@ -151,7 +158,7 @@ TEST_CASE("named fragments: files that were parsed before") {
   }
 }
 
-TEST_CASE("outlines: with its bodies parsed later, a file is the one that is parsed at once") {
+TEST_CASE("outlines: with its fragments parsed later, a file is the one that is parsed at once") {
   const std::string correct = small_core + std::string("graph g(x: float) -> float { output -x; }");
   const std::string faulty =
       correct + "graph h(x: float) -> float { y = x { } output y; }\n" + leaf("k", "x +");
@@ -164,17 +171,83 @@ TEST_CASE("outlines: with its bodies parsed later, a file is the one that is par
     CHECK(has_errors(whole.diagnostics) == (content == faulty));
     ParsedOutline made = parse_outline(file, source, names);
     CHECK(made.parsed.diagnostics.empty());
-    CHECK(made.outline.fragments.size() == (content == faulty ? 11 : 9));
+    CHECK(made.skipped.size() == (content == faulty ? 11 : 9));
     Diagnostics errors;
-    for (const OutlinedFragment& fragment : made.outline.fragments) {
-      append_all(errors,
-                 parse_skipped_body(made.parsed.module, made.outline.text, fragment, source));
+    for (const SkippedFragment& skipped : made.skipped) {
+      append_all(errors, parse_skipped(made.parsed.module, source, names, skipped).diagnostics);
     }
+    sort_declarations(made.parsed.module);
     CHECK(render_text(errors, sources) == render_text(whole.diagnostics, sources));
     if (content == correct) {
       CHECK(print_module(made.parsed.module, source, names) ==
             print_module(whole.module, source, names));
     }
+  }
+}
+
+TEST_CASE("outlines: what is skipped") {
+  struct Case {
+    std::string text;
+    std::string skipped;  ///< the texts, without surrounding blanks
+  };
+  const std::vector<Case> cases = {
+      {"fragment a(x: float) -> float { return x; } graph b() -> float { output 1.0; }",
+       "fragment a(x: float) -> float { return x; }|graph b() -> float { output 1.0; }"},
+      {"import \"x\"; /// doc }\n fragment a() -> float { return 1.0; } // }",
+       "/// doc }\n fragment a() -> float { return 1.0; }"},
+      {"fragment a() -> float { if (c) { s = \"}\"; } /* } */ // }\n }",
+       "fragment a() -> float { if (c) { s = \"}\"; } /* } */ // }\n }"},
+      {"fragment a() -> float { \"\\\"}\"; \"\"\"\\}\"\"\"; } trait t { b }",
+       "fragment a() -> float { \"\\\"}\"; \"\"\"\\}\"\"\"; }"},
+      // Braces before the body.
+      {"fragment a() -> float {b: c} drops {d} law e {}",
+       "fragment a() -> float {b: c} drops {d} law e {}"},
+      {"fragment a(x: float {b?: ?c}) -> {b /* */ ?: ?c} { return x; }",
+       "fragment a(x: float {b?: ?c}) -> {b /* */ ?: ?c} { return x; }"},
+      {"fragment a() -> {} keeps {b} {}", "fragment a() -> {} keeps {b} {}"},
+      {"graph a() -> float { b: float = 1.0; output b; } graph c() -> float {d: e} {}",
+       "graph a() -> float { b: float = 1.0; output b; }|graph c() -> float {d: e} {}"},
+      {"graph a() -> float { b: float {d: e} = c; output b; }",
+       "graph a() -> float { b: float {d: e} = c; output b; }"},
+      {"fragment a<T: floating>(f: fn(x: T) -> T = g, n: int = 1 [b: \")\"]) -> (y: T, z: T) {}",
+       "fragment a<T: floating>(f: fn(x: T) -> T = g, n: int = 1 [b: \")\"]) -> (y: T, z: T) {}"},
+      // Natives.
+      {"fragment a() -> float native glsl \"\"\"{\"\"\" native hlsl \"\"\"}\"\"\" native equals a "
+       "then b;",
+       "fragment a() -> float native glsl \"\"\"{\"\"\" native hlsl \"\"\"}\"\"\""},
+      {"conversion b() -> {} native glsl \"\"\"{\"\"\" fragment a() -> float {}",
+       "fragment a() -> float {}"},
+      // Other declarations, also of these names.
+      {"graph commutes with fragment; fragment equals graph then a; material graph { output b(1); "
+       "}",
+       ""},
+      {"conversion fragment(graph: float) -> float {a: b} law graph { return fragment(graph); }",
+       ""},
+      // A declaration goes on past it, so nothing is skipped.
+      {"feature a.b: float {c: d} fragment e() -> float {} at draw;", ""},
+      // What is not closed, or no declaration.
+      {"fragment a() -> float { { }", ""},
+      {"fragment a() -> float { /* }", ""},
+      {"fragment a( -> float {", ""},
+      {"fragment a() -> float;", ""},
+      {"fragment a() -> float\nfragment b() -> float {}", ""},
+      {"fragment", ""},
+      {"graph a", ""},
+      {"\"", ""},
+      {"fragment a() -> float { \"\\", ""},
+  };
+  for (const Case& each : cases) {
+    INFO(each.text);
+    const SourceFile source("a.weft", each.text);
+    Interner names;
+    std::string skipped;
+    for (const SkippedFragment& found : parse_outline(FileId(0), source, names).skipped) {
+      const TextRange range = found.place.text;
+      std::string text = each.text.substr(range.begin, range.end - range.begin);
+      text.erase(0, text.find_first_not_of(" \n"));
+      skipped += (skipped.empty() ? "" : "|") + text;
+    }
+    CHECK(skipped == each.skipped);
   }
 }
 
