@@ -88,15 +88,15 @@ std::optional<Value> Translator::linked_value(Body& body, ElementId link) {
   std::optional<Value> value = read_result(state->second, link);
   const Element& element = document_.elements[link];
   if (value && element.has("channels")) {
-    const std::optional<std::string> channels = channels_of(element.get("channels"));
-    if (!channels || !value->type.starts_with("float")) {
+    const std::string type(data_type_of(element.get("type")));
+    const auto chosen = select_channels(value->text, value->type, element.get("channels"), type);
+    if (!chosen) {
       report(Code::BadParameterValue, link,
              fmt::format("'{}' names the channels '{}', which {} does not have",
                          path_of(document_, link), element.get("channels"), value->type));
       return std::nullopt;
     }
-    value->text += value->type == "float" ? "" : "." + *channels;
-    value->type = channels->size() == 1 ? "float" : fmt::format("float{}", channels->size());
+    return Value{*chosen, type};
   }
   return value;
 }

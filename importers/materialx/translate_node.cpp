@@ -314,28 +314,16 @@ void Translator::swizzle(Body& body, ElementId node, NodeState& state) {
     }
   }
   const std::string data_type(data_type_of(element.get("type")));
-  std::vector<std::string> parts;
-  for (const char channel : channels) {
-    if (channel == '0' || channel == '1') {
-      parts.push_back(fmt::format("{}.0", channel));
-    } else if (const auto known = channels_of({&channel, 1})) {
-      parts.push_back(source.type == "float" ? source.text
-                                             : fmt::format("{}.{}", source.text, *known));
-    }
-  }
-  // Neither whole numbers nor matrices have channels.
-  const bool has_channels =
-      source.type.starts_with("float") && source.type.find('x') == std::string::npos;
-  if (!has_channels || source.text.empty() || parts.empty() || parts.size() != channels.size() ||
-      data_type.empty()) {
+  const auto chosen = source.text.empty()
+                          ? std::nullopt
+                          : select_channels(source.text, source.type, channels, data_type);
+  if (!chosen) {
     report(Code::WrongArguments, node,
            fmt::format("'{}' needs the input 'in' and 'channels' of it", path_of(document_, node)));
     return;
   }
   const std::string binding = body.text.names.give(element.name);
-  body.text.lines.push_back(
-      parts.size() == 1 ? fmt::format("{} = {};", binding, parts.front())
-                        : fmt::format("{} = {}({});", binding, data_type, fmt::join(parts, ", ")));
+  body.text.lines.push_back(fmt::format("{} = {};", binding, *chosen));
   state.results.emplace("", Value{binding, data_type});
   state.kind = NodeState::Kind::Done;
 }

@@ -171,6 +171,12 @@ std::string_view ignored_rest(std::string_view type, std::string_view text) {
   return text.substr(static_cast<std::size_t>(end - text.data()));
 }
 
+std::size_t component_count(std::string_view data_type) {
+  constexpr std::array<std::string_view, 4> names = {"float", "float2", "float3", "float4"};
+  const auto found = std::find(names.begin(), names.end(), data_type);
+  return found == names.end() ? 0 : static_cast<std::size_t>(found - names.begin()) + 1;
+}
+
 std::string zero_of(std::string_view data_type) {
   if (data_type == "float") {
     return "0.0";
@@ -220,18 +226,37 @@ std::optional<int> number_of_word(std::string_view word) {
   return std::nullopt;
 }
 
-std::optional<std::string> channels_of(std::string_view text) {
+std::optional<std::string> select_channels(const std::string& value, std::string_view value_type,
+                                           std::string_view channels, std::string_view type) {
   constexpr std::string_view colors = "rgba";
   constexpr std::string_view coordinates = "xyzw";
-  std::string channels;
-  for (const char letter : text) {
+  const std::size_t available = component_count(value_type);
+  const std::size_t wanted = component_count(type);
+  if (available == 0 || wanted == 0 || channels.size() > 4) {
+    return std::nullopt;
+  }
+  std::string swizzle;
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < wanted; ++i) {
+    const char letter = i < channels.size() ? channels[i] : 'x';
+    if (letter == '0' || letter == '1') {
+      parts.push_back(fmt::format("{}.0", letter));
+      continue;
+    }
     const std::size_t at = std::min(colors.find(letter), coordinates.find(letter));
-    if (at == std::string_view::npos) {
+    if (at == std::string_view::npos || (available > 1 && at >= available)) {
       return std::nullopt;
     }
-    channels += coordinates[at];
+    swizzle += coordinates[at];
+    parts.push_back(available == 1 ? value : fmt::format("{}.{}", value, coordinates[at]));
   }
-  return channels.empty() || channels.size() > 4 ? std::nullopt : std::optional(channels);
+  if (wanted == 1) {
+    return parts.front();
+  }
+  if (swizzle.size() < wanted) {
+    return fmt::format("{}({})", type, fmt::join(parts, ", "));
+  }
+  return available == 1 ? fmt::format("{}({})", type, value) : value + "." + swizzle;
 }
 
 }  // namespace weft::materialx

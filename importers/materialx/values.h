@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,8 +33,14 @@ std::string zero_of(std::string_view data_type);
 /// no enumeration has it.
 std::optional<int> number_of_word(std::string_view word);
 
-/// `xyzw` for channels that are written `rgba` or `xyzw`; nothing for others than one to four.
-std::optional<std::string> channels_of(std::string_view text);
+/// How many components a number or vector of floats has; 0 for other types.
+std::size_t component_count(std::string_view data_type);
+
+/// The expression of the data type `type` that takes channels of a value: `v.zyx` for `bgr`,
+/// `float4(v.x, v.y, v.z, 1.0)` for `rgb1`. The first one stands for channels that are not named.
+/// Nothing if the value does not have them.
+std::optional<std::string> select_channels(const std::string& value, std::string_view value_type,
+                                           std::string_view channels, std::string_view type);
 
 /// Splits the numbers of a vector, color or matrix at commas and blanks: `0.5, 1` and `0.5 1`.
 std::vector<std::string> split_numbers(std::string_view text);

@@ -75,6 +75,24 @@ TEST_CASE("materialx: types and nodes of old versions", "[materialx]") {
            "<separate2 name='s' type='multioutput'><input name='in' type='color2' nodename='c'/>"
            "</separate2><output name='o' type='float' nodename='s' output='outa'/>",
        {0.75, 0.75, 0.75, 1}},
+      {"constant channels of a link",
+       "1.38",
+       constant("color3", "0.25, 0.5, 0.75") +
+           "<output name='o' type='color4' nodename='c' channels='bg01'/>",
+       {0.75, 0.5, 0, 1}},
+      {"fewer channels than components",
+       "1.38",
+       constant("color3", "0.25, 0.5, 0.75") +
+           "<swizzle name='s' type='color3'><input name='in' type='color3' nodename='c'/>"
+           "<input name='channels' type='string' value='g'/></swizzle>"
+           "<output name='o' type='color3' nodename='s'/>",
+       {0.5, 0.25, 0.25, 1}},
+      {"no channels",
+       "1.38",
+       constant("color3", "0.25, 0.5, 0.75") +
+           "<swizzle name='s' type='float'><input name='in' type='color3' nodename='c'/></swizzle>"
+           "<output name='o' type='float' nodename='s'/>",
+       {0.25, 0.25, 0.25, 1}},
       {"compare, at the cutoff",
        "1.36",
        "<compare name='c' type='float'><input name='intest' type='float' value='0.5'/>"
