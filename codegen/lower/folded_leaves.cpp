@@ -56,8 +56,8 @@ void keep_common(KnownArguments& common, const KnownArguments& arguments) {
 template <typename AllCalls>
 KnownArguments common_arguments(const AllCalls& calls) {
   KnownArguments common = calls.front().arguments;
-  for (const auto& each : calls) {
-    keep_common(common, each.arguments);
+  for (std::size_t i = 1; i < calls.size(); ++i) {
+    keep_common(common, calls[i].arguments);
   }
   return common;
 }
