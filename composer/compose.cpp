@@ -96,6 +96,7 @@ std::vector<std::optional<Constant>> static_values_of(const Library& library,
 std::vector<std::optional<Constant>> defaults_of(const Library& library, const Material& material,
                                                  const ComposeRequest& request) {
   std::vector<std::optional<Constant>> values;
+  values.reserve(material.parameters.size());
   for (const MaterialParameter& parameter : material.parameters) {
     values.push_back(parameter.default_value);
     for (const auto& [name, value] : request.values) {

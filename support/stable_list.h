@@ -9,13 +9,17 @@
 namespace weft {
 
 /// An append-only sequence whose elements never move: references stay valid while it grows. Chunks
-/// of 256 elements; move-only.
+/// of 256 elements. Copies are independent.
 template <typename T>
 class StableList {
  public:
   StableList() = default;
-  StableList(const StableList&) = delete;
-  StableList& operator=(const StableList&) = delete;
+  StableList(const StableList& other) {
+    for (const T& each : other) {
+      emplace_back(each);
+    }
+  }
+  StableList& operator=(const StableList& other) { return *this = StableList(other); }
   StableList(StableList&& other) noexcept
       : chunks_(std::move(other.chunks_)), size_(std::exchange(other.size_, 0)) {}
   StableList& operator=(StableList&& other) noexcept {

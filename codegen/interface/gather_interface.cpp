@@ -52,6 +52,7 @@ class Gatherer {
         add_feature(*provided, use);
       }
     }
+    blocks_.reserve_parameters(material_.parameters.size());
     for (std::uint32_t i = 0; i < material_.parameters.size(); ++i) {
       const bool is_of_host = sets.of_host[i] && !is_used(sets.parameters[i]);
       if (is_used(sets.parameters[i]) || (keeps_place(material_.parameters[i]) && !is_of_host)) {

@@ -296,31 +296,26 @@ void InterfaceBlocks::finish(std::vector<Block>& blocks,
   settle_parameters();
   if (!rows_.members.empty()) {
     rows_.rows = names.unique("rows");
-    blocks.push_back(std::move(rows_));
   }
+  blocks.reserve(declared_.size() + slots_.size() + buffers_.size() + results_.size() + 2);
+  const auto take = [&blocks](Block& block) {
+    if (!block.members.empty()) {
+      blocks.push_back(std::move(block));
+    }
+  };
+  take(rows_);
   for (std::optional<Block>& block : declared_) {
     if (block) {
-      blocks.push_back(std::move(*block));
+      take(*block);
     }
   }
-  for (Block& block : slots_) {
-    blocks.push_back(std::move(block));
-  }
-  for (Block& block : buffers_) {
-    blocks.push_back(std::move(block));
-  }
-  for (Block& block : results_) {
-    blocks.push_back(std::move(block));
-  }
-  blocks.erase(std::remove_if(blocks.begin(), blocks.end(),
-                              [](const Block& block) { return block.members.empty(); }),
-               blocks.end());
+  std::for_each(slots_.begin(), slots_.end(), take);
+  std::for_each(buffers_.begin(), buffers_.end(), take);
+  std::for_each(results_.begin(), results_.end(), take);
   std::sort(blocks.begin(), blocks.end(), [](const Block& a, const Block& b) {
     return a.set != b.set ? a.set < b.set : a.binding < b.binding;
   });
-  if (!push_.members.empty()) {
-    blocks.push_back(std::move(push_));
-  }
+  take(push_);
   const auto name = [&](Block& block) {
     if (is_of_material(block)) {
       block.instance = std::string(prefix) + block.instance;

@@ -27,6 +27,10 @@ class InterfaceBlocks {
   /// Whether a value of the type can be stored in a block.
   bool can_store(DataType type) { return storage_.find(type, BlockKind::Uniform).has_value(); }
 
+  /// Makes room for that many parameters of the material.
+  void reserve_parameters(std::size_t count) {
+    slots_[slot_of(Rate::Material)].members.reserve(count);
+  }
   /// Adds a member; false if the type cannot be stored in a block.
   bool add(const ProvidedFeature& provided, DataType type, const ValueSource& source,
            const StageUse& use);

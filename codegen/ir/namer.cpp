@@ -16,16 +16,13 @@ constexpr bool is_letter(char c) {
 }
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// What a character is in a name, as bits.
-constexpr std::uint8_t letter_or_digit = 1;
-constexpr std::uint8_t underscore = 2;
-constexpr std::array<std::uint8_t, 256> kinds_of_characters = [] {
-  std::array<std::uint8_t, 256> kinds = {};
-  for (std::size_t i = 0; i < kinds.size(); ++i) {
+constexpr std::array<bool, 256> is_outside_names = [] {
+  std::array<bool, 256> outside = {};
+  for (std::size_t i = 0; i < outside.size(); ++i) {
     const char c = static_cast<char>(i);
-    kinds[i] = is_letter(c) || is_digit(c) ? letter_or_digit : c == '_' ? underscore : 0;
+    outside[i] = !is_letter(c) && !is_digit(c) && c != '_';
   }
-  return kinds;
+  return outside;
 }();
 
 // GLSL and SPIR-V limit names to 1,024 characters; derived names are longer than the original.
@@ -37,14 +34,11 @@ bool is_well_formed(std::string_view name) {
       name.starts_with("gl_")) {
     return false;
   }
-  std::uint8_t before = 0;
   bool is_ill_formed = false;  // without branches, since hardly any name is
   for (const char c : name) {
-    const std::uint8_t kind = kinds_of_characters[static_cast<unsigned char>(c)];
-    is_ill_formed |= kind == 0 || (kind & before & underscore) != 0;
-    before = kind;
+    is_ill_formed |= is_outside_names[static_cast<unsigned char>(c)];
   }
-  return !is_ill_formed;
+  return !is_ill_formed && name.find("__") == std::string_view::npos;
 }
 
 // GLSL reserves names that contain two consecutive underscores or begin with gl_ (GLSL 4.50 section

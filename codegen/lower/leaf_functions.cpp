@@ -183,8 +183,8 @@ std::optional<Function> LeafFunctions::known_function(const Open& open,
   if (known == nullptr || known->name != name || is_any_taken(*known)) {
     return std::nullopt;
   }
-  Function function = *known;
-  for (BodyExpr& expr : function.body.exprs) {
+  std::optional<Function> function = *known;
+  for (BodyExpr& expr : function->body.exprs) {
     if (expr.op == Operation::Call) {
       expr.payload = open.callees[expr.payload];
     }
@@ -277,12 +277,12 @@ void LeafFunctions::finish(Open& open) {
   if (!function) {
     function = lower(open, std::move(name), may_share);
   }
-  append(std::move(*function), open.instance);
+  append(std::move(*function), std::move(open.instance));
 }
 
-void LeafFunctions::append(Function function, const LeafInstance& instance) {
+void LeafFunctions::append(Function&& function, LeafInstance&& instance) {
   by_fragment_[instance.fragment].push_back(static_cast<std::uint32_t>(program_.functions.size()));
-  instances_.push_back(instance);
+  instances_.push_back(std::move(instance));
   program_.functions.push_back(std::move(function));
 }
 

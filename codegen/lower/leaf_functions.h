@@ -77,7 +77,7 @@ class LeafFunctions {
   std::optional<std::uint32_t> find(const LeafInstance& instance) const;
   LeafInstance callee_of(const Open& open, const BodyExpr& call) const;
   void finish(Open& open);
-  void append(Function function, const LeafInstance& instance);
+  void append(Function&& function, LeafInstance&& instance);
   bool is_shared(const Open& open) const;
   std::optional<Function> known_function(const Open& open, const std::string& name) const;
   Function lower(const Open& open, std::string name, bool may_share);

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <variant>
 
 #include "composer/elaborate/choose_function.h"
 #include "composer/elaborate/expand_call.h"
@@ -14,7 +17,6 @@
 #include "fragments/model/graph_inputs.h"
 #include "fragments/model/metadata_range.h"
 #include "fragments/model/signature_types.h"
-#include "support/overloaded.h"
 
 namespace weft {
 namespace {
@@ -112,6 +114,70 @@ bool needs_all_inputs(const Graph& graph, const GraphNode& node) {
          std::holds_alternative<DeclaredNode>(node.kind);
 }
 
+/// Expands a node of a graph's instance.
+struct NodeExpansion {
+  const Expansion& state;
+  NodePlace place;
+  const GraphNode& node;
+  CallContext context;
+  Origin origin;
+  InstanceId at = place.instance;
+
+  Expanded operator()(const LiteralNode& n) {
+    return state.calls.add(LiteralCall{n.value, n.is_color, live_literal_at(state, node.span)}, {},
+                           context, std::move(origin));
+  }
+  Expanded operator()(const FeatureNode& n) {
+    return expand_feature(state, n.feature, context, node.span);
+  }
+  Expanded operator()(const ParameterNode& n) {
+    origin.name = state.library().text(state.composition.material.parameters[n.parameter].name);
+    return state.calls.add(ParameterCall{n.parameter}, {}, context, std::move(origin));
+  }
+  Expanded operator()(const GraphPortNode& n) { return expand_port(state, at, node, n); }
+  Expanded operator()(const CallNode& n) {
+    return expand_call(state, at, node, n, std::move(origin));
+  }
+  Expanded operator()(const MemberNode& n) {
+    return expand_member(state, at, node, n, std::move(origin));
+  }
+  Expanded operator()(const IndexNode& n) {
+    return call_of(state, at, IndexCall{}, {n.object, n.index}, std::move(origin));
+  }
+  Expanded operator()(const ConstructNode& n) {
+    return call_of(state, at, ConstructCall{&n}, n.arguments, std::move(origin));
+  }
+  Expanded operator()(const SelectNode& n) {
+    return expand_select(state, at, n, std::move(origin));
+  }
+  Expanded operator()(const AscribeNode& n) {
+    return call_of(state, at, AscribeCall{&n}, {n.value}, std::move(origin));
+  }
+  Expanded operator()(const DeclaredNode& n) {
+    return expand_declared(state, at, node, n, std::move(origin));
+  }
+  Expanded operator()(const ApplyNode& n) {
+    return expand_apply(state, at, node, n, std::move(origin));
+  }
+  Expanded operator()(const WithNode& n) { return expand_with(state, at, n); }
+  Expanded operator()(const LoopNode& n) { return expand_loop(state, at, n, std::move(origin)); }
+  Expanded operator()(const StateNode& n) { return expand_state(state, at, n, std::move(origin)); }
+  Expanded operator()(const StepNode& n) {
+    return expand_step_of_simulation(state, at, n, std::move(origin));
+  }
+  Expanded operator()(const SimulationNode& n) {
+    return expand_simulation(state, at, n, std::move(origin));
+  }
+  Expanded operator()(const BoundNode&) { return value_of_bound(state, place); }
+  template <typename Function>
+  Expanded operator()(const Function&) {
+    return state.reports.erroneous(
+        error_at(Code::TypeMismatch, node.span, "expected a value, found a function",
+                 "pass functions only to ports declared fn(…)"),
+        context, std::move(origin));
+  }
+};
+
 }  // namespace
 
 void list_operands(const Expansion& state, NodePlace place) {
@@ -122,61 +188,11 @@ void list_operands(const Expansion& state, NodePlace place) {
 }
 
 Expanded expand_node(const Expansion& state, NodePlace place) {
-  const InstanceId at = place.instance;
-  const CallContext context = state.context_of(at);
   const GraphNode& node = state.instances.node(place);
-  Origin origin{node.name ? std::string(state.library().text(*node.name)) : std::string(),
-                node.span};
-  return std::visit(
-      Overloaded{
-          [&](const LiteralNode& n) -> Expanded {
-            return state.calls.add(
-                LiteralCall{n.value, n.is_color, live_literal_at(state, node.span)}, {}, context,
-                std::move(origin));
-          },
-          [&](const FeatureNode& n) {
-            return expand_feature(state, n.feature, context, node.span);
-          },
-          [&](const ParameterNode& n) -> Expanded {
-            origin.name =
-                state.library().text(state.composition.material.parameters[n.parameter].name);
-            return state.calls.add(ParameterCall{n.parameter}, {}, context, std::move(origin));
-          },
-          [&](const GraphPortNode& n) { return expand_port(state, at, node, n); },
-          [&](const CallNode& n) { return expand_call(state, at, node, n, std::move(origin)); },
-          [&](const MemberNode& n) { return expand_member(state, at, node, n, std::move(origin)); },
-          [&](const IndexNode& n) {
-            return call_of(state, at, IndexCall{}, {n.object, n.index}, std::move(origin));
-          },
-          [&](const ConstructNode& n) {
-            return call_of(state, at, ConstructCall{&n}, n.arguments, std::move(origin));
-          },
-          [&](const SelectNode& n) { return expand_select(state, at, n, std::move(origin)); },
-          [&](const AscribeNode& n) {
-            return call_of(state, at, AscribeCall{&n}, {n.value}, std::move(origin));
-          },
-          [&](const DeclaredNode& n) {
-            return expand_declared(state, at, node, n, std::move(origin));
-          },
-          [&](const ApplyNode& n) { return expand_apply(state, at, node, n, std::move(origin)); },
-          [&](const WithNode& n) { return expand_with(state, at, n); },
-          [&](const LoopNode& n) { return expand_loop(state, at, n, std::move(origin)); },
-          [&](const StateNode& n) { return expand_state(state, at, n, std::move(origin)); },
-          [&](const StepNode& n) {
-            return expand_step_of_simulation(state, at, n, std::move(origin));
-          },
-          [&](const SimulationNode& n) {
-            return expand_simulation(state, at, n, std::move(origin));
-          },
-          [&](const BoundNode&) { return Expanded(value_of_bound(state, place)); },
-          [&](const auto&) -> Expanded {  // a function
-            return state.reports.erroneous(
-                error_at(Code::TypeMismatch, node.span, "expected a value, found a function",
-                         "pass functions only to ports declared fn(…)"),
-                context, std::move(origin));
-          },
-      },
-      node.kind);
+  const std::string_view name = node.name ? state.library().text(*node.name) : std::string_view();
+  return std::visit(NodeExpansion{state, place, node, state.context_of(place.instance),
+                                  Origin{std::string(name), node.span}},
+                    node.kind);
 }
 
 }  // namespace weft

@@ -76,7 +76,7 @@ NeededEvaluations in_order(Store<Evaluation> evaluations, Postorder walk) {
     return {std::move(evaluations), std::move(walk.ids)};
   }
   Store<Evaluation> kept;
-  kept.reserve(walk.order.size());
+  kept.reserve(walk.order.size() + walk.order.size() / 4);  // passes add some
   for (const EvaluationId id : walk.order) {
     Evaluation& evaluation = evaluations[id];
     walk.ids.redirect(evaluation.inputs);
@@ -139,6 +139,7 @@ std::vector<EvaluationId> invalidated_by(const Plan& plan, FeatureId feature) {
 PlacedPlan place_naively(Plan plan) {
   PlacedPlan placed{std::move(plan), {}, {}};
   placed.plan.needs = collect_needs(placed.plan.evaluations);
+  placed.rates.reserve(placed.plan.evaluations.size());
   for (std::size_t i = 0; i < placed.plan.evaluations.size(); ++i) {
     const Evaluation& evaluation = placed.plan.evaluations[EvaluationId(i)];
     placed.rates.push_back(evaluation.natural_rate);

@@ -21,13 +21,25 @@ EvaluationId EvaluationBuilder::insert(std::uint64_t hash, Evaluation&& evaluati
 EvaluationId EvaluationBuilder::add_named(Evaluation&& evaluation) {
   const std::uint64_t hash = evaluation_hash(evaluation);
   if (const auto known = known_.find(hash, evaluation)) {
-    std::string& kept = evaluations_[*known].origin.name;
-    if (kept.empty()) {
-      kept = std::move(evaluation.origin.name);
-    }
+    suggest_name(*known, std::move(evaluation.origin.name));
     return *known;
   }
   return insert(hash, std::move(evaluation));
+}
+
+EvaluationId EvaluationBuilder::merge_named(EvaluationId id) {
+  const EvaluationId merged = known_.find_or_insert(id);
+  if (merged != id) {
+    suggest_name(merged, std::move(evaluations_[id].origin.name));
+  }
+  return merged;
+}
+
+void EvaluationBuilder::suggest_name(EvaluationId known, std::string&& name) {
+  std::string& kept = evaluations_[known].origin.name;
+  if (kept.empty()) {
+    kept = std::move(name);
+  }
 }
 
 Rate EvaluationBuilder::rate_of(const EvaluationIds& inputs, Rate least) const {

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <vector>
+#include <cstdint>
+#include <string>
 
 #include "composer/evaluations/equal_evaluations.h"
 #include "composer/evaluations/plan.h"
@@ -10,7 +11,8 @@
 // pass that creates evaluations does it here:
 //
 //   type inference, folding   add() by way of TypedGraphBuilder, which fills in rates and levels
-//   placement                 add_named() for the vertex stage, the host stage and reads of maps
+//   placement                 add() for parts, add_named() for the vertex stage, the host stage and
+//                             reads of maps; merge() and merge_named() for what stays in place
 //
 // Passes that only compare use EqualEvaluations: merge_equals(), find_vertex_twins(). A pass that
 // replaces evaluations records old and new ids in Replacements.
@@ -18,7 +20,7 @@
 namespace weft {
 
 /// Adds evaluations to a store, equal ones once. Evaluations that others add to the store are not
-/// considered.
+/// considered unless they are merged.
 class EvaluationBuilder {
  public:
   /// Both must outlive the object and may grow.
@@ -29,6 +31,10 @@ class EvaluationBuilder {
   EvaluationId add(Evaluation&& evaluation);
   /// The same; an equal evaluation without a name takes this one's.
   EvaluationId add_named(Evaluation&& evaluation);
+  /// The same as add() and add_named() for an evaluation that is in the store: if an equal one was
+  /// added or merged before, returns that.
+  EvaluationId merge(EvaluationId id) { return known_.find_or_insert(id); }
+  EvaluationId merge_named(EvaluationId id);
 
   const Evaluation& operator[](EvaluationId id) const { return evaluations_[id]; }
   /// The join of `least` and the inputs' natural rates.
@@ -36,6 +42,7 @@ class EvaluationBuilder {
 
  private:
   EvaluationId insert(std::uint64_t hash, Evaluation&& evaluation);
+  void suggest_name(EvaluationId known, std::string&& name);
 
   Store<Evaluation>& evaluations_;
   EqualEvaluations known_;

@@ -20,6 +20,8 @@ class Replacements {
   /// `count` evaluations, each of which replaces itself.
   static Replacements identity(std::size_t count);
 
+  /// The number of evaluations before the pass.
+  std::size_t size() const { return made_.size(); }
   void set(EvaluationId old, EvaluationId made) { made_[old.index()] = index_of(made); }
   void remove(EvaluationId old) { made_[old.index()] = none; }
 

@@ -18,8 +18,8 @@
 namespace weft {
 namespace {
 
-/// Rewrites a plan with some evaluations moved to the vertex stage. Moves evaluations out of the
-/// old plan.
+/// Rewrites the evaluations of a plan, some of which move to the vertex stage. An evaluation that
+/// both stages need gets a clone, which is added at the end: the order is that of keep_needed().
 class PlacementRewriting {
  public:
   PlacementRewriting(Plan& plan, const PlacementModel& model, const Cut& cut)
@@ -38,38 +38,36 @@ class PlacementRewriting {
 
   void run() {
     find_needed();
-    std::size_t count = plan_.evaluations.size();
-    for (std::size_t i = 0; i < is_needed_.size(); ++i) {
-      count += is_needed_[i] && is_read_[i] ? 1 : 0;
+    const std::size_t count = is_needed_.size();
+    std::size_t clones = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      clones += is_needed_[i] && is_read_[i] ? 1 : 0;
     }
-    made_.reserve(count);
-    from_.reserve(count);
-    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+    plan_.evaluations.reserve(count + clones);
+    cloned_.reserve(clones);
+    for (std::size_t i = 0; i < count; ++i) {
       const EvaluationId id(i);
-      Evaluation& evaluation = plan_.evaluations[id];
+      if (is_needed_[i]) {
+        at_vertex_.set(id, in_vertex_stage(id));
+      }
       if (is_needed_[i] && !is_read_[i]) {
-        at_vertex_.set(id, add_to_vertex_stage(std::move(evaluation)));
         placed_.set(id, at_vertex_[id]);
       } else {
-        if (is_needed_[i]) {
-          at_vertex_.set(id, add_to_vertex_stage(Evaluation(evaluation)));
-        }
-        placed_.set(id, is_moved_[i] ? interpolated(id) : kept(std::move(evaluation)));
-      }
-      while (from_.size() < made_.size()) {
-        from_.push_back(id);
+        placed_.set(id, is_moved_[i] ? interpolated(id) : kept(id));
       }
     }
   }
 
-  Store<Evaluation> take_evaluations() { return std::move(made_); }
   /// The replacements of naive evaluations, as their readers see them.
   const Replacements& placed() const { return placed_; }
   /// The versions in the vertex stage, of moved evaluations and of what these read.
   const Replacements& at_vertex() const { return at_vertex_; }
   bool is_moved(EvaluationId id) const { return is_moved_[id.index()]; }
-  /// Per new evaluation: the naive one with the same value.
-  const std::vector<EvaluationId>& from() const { return from_; }
+  /// The naive evaluation with the value of one of the rewritten ones.
+  EvaluationId from(EvaluationId rewritten) const {
+    const std::size_t naive = is_moved_.size();
+    return rewritten.index() < naive ? rewritten : cloned_[rewritten.index() - naive];
+  }
 
  private:
   /// Marks evaluations that the vertex stage needs (moved ones and the single values they read),
@@ -89,38 +87,50 @@ class PlacementRewriting {
     }
   }
 
-  EvaluationId add_to_vertex_stage(Evaluation&& clone) {
-    if (std::holds_alternative<InterpolateEvaluation>(clone.kind)) {
-      return placed_[clone.inputs[0]];
+  EvaluationId in_vertex_stage(EvaluationId id) {
+    Evaluation& evaluation = plan_.evaluations[id];
+    if (std::holds_alternative<InterpolateEvaluation>(evaluation.kind)) {
+      return placed_[evaluation.inputs[0]];
     }
-    clone.stage = Stage::Vertex;
-    set_at_vertex(clone.kind);
-    at_vertex_.redirect(clone.inputs);
-    if (!is_single(clone.natural_rate)) {
-      const auto* bound = std::get_if<BoundEvaluation>(&clone.kind);
-      clone.natural_rate =
-          in_vertex_stage_.rate_of(clone.inputs, bound != nullptr ? bound->rate : Rate::Constant);
+    if (!is_read_[id.index()]) {
+      move_to_vertex_stage(evaluation);
+      return in_vertex_stage_.merge_named(id);
     }
-    return in_vertex_stage_.add_named(std::move(clone));
+    Evaluation clone = evaluation;
+    move_to_vertex_stage(clone);
+    const EvaluationId made = in_vertex_stage_.add_named(std::move(clone));
+    cloned_.resize(plan_.evaluations.size() - is_moved_.size(), id);
+    return made;
   }
 
-  EvaluationId kept(Evaluation&& evaluation) {
+  void move_to_vertex_stage(Evaluation& evaluation) const {
+    evaluation.stage = Stage::Vertex;
+    set_at_vertex(evaluation.kind);
+    at_vertex_.redirect(evaluation.inputs);
+    if (!is_single(evaluation.natural_rate)) {
+      const auto* bound = std::get_if<BoundEvaluation>(&evaluation.kind);
+      evaluation.natural_rate = in_vertex_stage_.rate_of(
+          evaluation.inputs, bound != nullptr ? bound->rate : Rate::Constant);
+    }
+  }
+
+  EvaluationId kept(EvaluationId id) {
+    Evaluation& evaluation = plan_.evaluations[id];
     placed_.redirect(evaluation.inputs);
-    return evaluation.stage == Stage::Vertex ? in_vertex_stage_.add_named(std::move(evaluation))
-                                             : made_.add(std::move(evaluation));
+    return evaluation.stage == Stage::Vertex ? in_vertex_stage_.merge_named(id) : id;
   }
 
   /// Interpolates a moved value for its fragment readers.
   EvaluationId interpolated(EvaluationId id) {
     Evaluation& evaluation = plan_.evaluations[id];
     const EvaluationId source = at_vertex_[id];
-    const bool is_flat = model_.is_flat[id.index()] || made_[source].natural_rate <= Rate::Instance;
-    return made_.add({InterpolateEvaluation{is_flat},
-                      {source},
-                      Stage::Fragment,
-                      Rate::Fragment,
-                      evaluation.type,
-                      std::move(evaluation.origin)});
+    const bool is_flat =
+        model_.is_flat[id.index()] || plan_.evaluations[source].natural_rate <= Rate::Instance;
+    evaluation.kind = InterpolateEvaluation{is_flat};
+    evaluation.inputs = {source};
+    evaluation.stage = Stage::Fragment;
+    evaluation.natural_rate = Rate::Fragment;
+    return id;
   }
 
   Plan& plan_;
@@ -130,22 +140,20 @@ class PlacementRewriting {
   std::vector<Flag> is_read_;    // something unmoved reads it
   Replacements placed_;
   Replacements at_vertex_;
-  Store<Evaluation> made_;
-  std::vector<EvaluationId> from_;
+  std::vector<EvaluationId> cloned_;  // per clone: what it is a clone of
   // Shared by both origins: moved evaluations, and those of the old vertex stage.
-  EvaluationBuilder in_vertex_stage_{made_, plan_.types};
+  EvaluationBuilder in_vertex_stage_{plan_.evaluations, plan_.types};
 };
 
-/// The operations of the new plan's evaluations. `operations` belong to the naive plan; `from`
-/// gives, per evaluation before keep_needed(), the naive one with the same value.
+/// The operations of the new plan's evaluations. `operations` belong to the naive plan.
 std::vector<std::uint64_t> operations_of(const NeededEvaluations& needed,
-                                         const std::vector<EvaluationId>& from,
+                                         const PlacementRewriting& rewriting,
                                          const std::vector<std::uint64_t>& operations) {
   std::vector<std::uint64_t> carried(needed.evaluations.size(), 0);
-  for (std::size_t i = 0; i < from.size(); ++i) {
+  for (std::size_t i = 0; i < needed.ids.size(); ++i) {
     const std::optional<EvaluationId> id = needed.ids.find(EvaluationId(i));
     if (id && !std::holds_alternative<InterpolateEvaluation>(needed.evaluations[*id].kind)) {
-      carried[id->index()] = operations[from[i].index()];
+      carried[id->index()] = operations[rewriting.from(EvaluationId(i)).index()];
     }
   }
   return carried;
@@ -257,11 +265,10 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
   PlacementRewriting rewriting(plan, model, *cut);
   rewriting.run();
   rewriting.placed().redirect(plan.outputs);
-  NeededEvaluations needed = keep_needed(rewriting.take_evaluations(), plan.outputs);
+  NeededEvaluations needed = keep_needed(std::move(plan.evaluations), plan.outputs);
   placement.moved = moved_evaluations(model, twins, rewriting, needed.ids);
   plan.stated_types = stated_everywhere(plan.stated_types, rewriting, needed.ids);
-  const std::vector<std::uint64_t> operations =
-      operations_of(needed, rewriting.from(), model.operations);
+  const std::vector<std::uint64_t> operations = operations_of(needed, rewriting, model.operations);
   plan.evaluations = std::move(needed.evaluations);
   plan.functions = find_functions(library, plan.evaluations);
   placement.cost = plan_cost(plan, operations, placement.runs);

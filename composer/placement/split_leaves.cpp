@@ -10,7 +10,8 @@
 namespace weft {
 namespace {
 
-/// Rewrites a plan with the parts as evaluations.
+/// Rewrites a plan with the parts as evaluations, which are added at the end: the order is that of
+/// keep_needed().
 class LeafSplitting {
  public:
   LeafSplitting(const Library& library, Plan& plan)
@@ -18,18 +19,12 @@ class LeafSplitting {
 
   SplitEvaluations run(const LeafParts& parts) {
     std::size_t next = 0;
-    std::size_t count = plan_.evaluations.size();
-    for (const auto& [call, values] : parts) {
-      count += values.size();
-    }
-    made_.reserve(count);
-    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+    const std::size_t count = plan_.evaluations.size();
+    for (std::size_t i = 0; i < count; ++i) {
       const EvaluationId id(i);
-      Evaluation& evaluation = plan_.evaluations[id];
-      made_of_.redirect(evaluation.inputs);
+      made_of_.redirect(plan_.evaluations[id].inputs);
       const bool is_split = next < parts.size() && parts[next].first == id;
-      made_of_.set(id, is_split ? split(id, evaluation, parts[next++].second)
-                                : unique_.add(std::move(evaluation)));
+      made_of_.set(id, is_split ? split(id, parts[next++].second) : unique_.merge(id));
     }
     return finish();
   }
@@ -42,8 +37,8 @@ class LeafSplitting {
     std::shared_ptr<const LeafPart> part;
   };
 
-  EvaluationId split(EvaluationId call, const Evaluation& whole,
-                     const std::vector<BodyExprId>& parts) {
+  EvaluationId split(EvaluationId call, const std::vector<BodyExprId>& parts) {
+    const Evaluation whole = std::move(plan_.evaluations[call]);
     std::vector<Added> added;
     for (const BodyExprId value : parts) {
       Added part{value, EvaluationId(0), find_part(whole, value, added)};
@@ -114,7 +109,7 @@ class LeafSplitting {
 
   SplitEvaluations finish() {
     made_of_.redirect(plan_.outputs);
-    NeededEvaluations needed = keep_needed(std::move(made_), plan_.outputs);
+    NeededEvaluations needed = keep_needed(std::move(plan_.evaluations), plan_.outputs);
     std::vector<StatedType> moved;
     made_of_.append_redirected(plan_.stated_types, moved);
     plan_.stated_types.clear();
@@ -134,9 +129,8 @@ class LeafSplitting {
   const Library& library_;
   Plan& plan_;
   Replacements made_of_;
-  std::vector<SplitEvaluations::Entry> entries_;  // with ids in `made_`
-  Store<Evaluation> made_;
-  EvaluationBuilder unique_{made_, plan_.types};
+  std::vector<SplitEvaluations::Entry> entries_;  // with ids before keep_needed()
+  EvaluationBuilder unique_{plan_.evaluations, plan_.types};
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "composer/typing/bind_ports.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -172,7 +173,7 @@ bool take_defaults(const TypingContext& in, CallSite& site, const std::vector<bo
 Matched<CallSite> bind_ports(const TypingContext& in, const InvokedCall& invoked,
                              FragmentId candidate, Requests& requests) {
   const Fragment& fragment = in.library().fragments[candidate];
-  const BoundArguments bound = bind_arguments(fragment.ports, invoked.node.arguments);
+  BoundArguments bound = bind_arguments(fragment.ports, invoked.node.arguments);
   if (!invoked.explains && !bound.errors.empty()) {
     return tl::unexpected(Mismatch{});
   }
@@ -182,7 +183,7 @@ Matched<CallSite> bind_ports(const TypingContext& in, const InvokedCall& invoked
   }
   CallSite site{candidate, fragment, invoked.call, invoked.at, invoked.span, invoked.explains};
   site.values.resize(fragment.ports.size());
-  site.arguments = bound.argument_of_port;
+  site.arguments = std::move(bound.argument_of_port);
   site.spans.resize(fragment.ports.size(), site.span);
   site.passed.resize(fragment.ports.size());
   std::vector<bool> given(fragment.ports.size(), false);

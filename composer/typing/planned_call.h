@@ -80,8 +80,8 @@ struct PlannedCall {
   /// Product rules for which the operands convert at the same cost. An error if this plan is
   /// chosen.
   std::vector<const ProductRule*> tied = {};
-  std::vector<CallId> requested = {};  ///< calls whose values the plan takes besides the arguments
-  std::vector<CallId> rejected = {};   ///< calls that only other candidates asked for
+  CallIds requested = {};  ///< calls whose values the plan takes besides the arguments
+  CallIds rejected = {};   ///< calls that only other candidates asked for
   /// Of a plan for all compositions: per port with a default, what each takes from its own
   /// (shared_plans.h).
   std::vector<std::pair<std::uint32_t, PlannedDefault>> defaults = {};

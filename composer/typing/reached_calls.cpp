@@ -39,7 +39,7 @@ std::vector<bool> rejected_calls(const Elaborator& elaborator, const TypedCalls&
     }
   }
   for (const TypedCall& entry : calls.all()) {
-    const std::vector<CallId>& of_call = entry.findings().rejected;
+    const CallIds& of_call = entry.findings().rejected;
     rejected.insert(rejected.end(), of_call.begin(), of_call.end());
   }
   if (rejected.empty()) {

@@ -158,8 +158,8 @@ ResolvedOverload resolve_overload(const TypingContext& in, const InvokedCall& in
   Requests settled = requests.of_candidate();
   settle_requests(invoked, trials, best.front()->fragment, settled);
   ResolvedOverload resolved{*best.front()};
-  resolved.plan->requested.assign(settled.requested().begin(), settled.requested().end());
-  resolved.plan->rejected.assign(settled.rejected().begin(), settled.rejected().end());
+  resolved.plan->requested = settled.requested();
+  resolved.plan->rejected = settled.rejected();
   return resolved;
 }
 

@@ -13,7 +13,6 @@
 #include "composer/typing/type_graph_result.h"
 #include "composer/typing/type_loop.h"
 #include "composer/typing/type_simulation.h"
-#include "support/overloaded.h"
 
 namespace weft {
 namespace {
@@ -95,37 +94,50 @@ TypedValue type_interpolate(CallTyping& typing, const InterpolateCall& call,
                   id);
 }
 
-TypedValue type_kind(CallTyping& typing, const Call& call, const TypedInputs& inputs) {
-  return std::visit(
-      Overloaded{
-          [&](const LiteralCall& c) { return type_literal(typing, c); },
-          [&](const FeatureCall& c) { return type_feature(typing, c.feature); },
-          [&](const ParameterCall& c) { return type_parameter(typing, c.parameter); },
-          [&](const BoundCall& c) { return type_bound(typing, c); },
-          [](const FunctionCall& c) { return type_function(c); },
-          [&](const InterpolateCall& c) { return type_interpolate(typing, c, inputs[0]); },
-          [&](const InvokeCall& c) { return type_invoke(typing, c, call.inputs); },
-          [&](const StitchCall& c) { return type_stitch(typing, c, call.inputs); },
-          [&](const MemberCall& c) { return type_member(typing, c.member, inputs[0]); },
-          [&](const IndexCall&) { return type_index(typing, inputs[0], inputs[1]); },
-          [&](const ConstructCall& c) { return type_construct(typing, *c.node, call.inputs); },
-          [&](const SelectCall&) { return type_select(typing, call.inputs); },
-          [&](const AscribeCall& c) { return type_ascribe(typing, c, inputs[0]); },
-          [&](const DeclareCall& c) { return type_declare(typing, c, inputs[0]); },
-          [&](const DeclareFeatureCall& c) { return type_declared_feature(typing, c, inputs[0]); },
-          [&](const ResultsCall& c) {
-            return type_results(typing.in.library(), c.fragment, inputs.copied());
-          },
-          [&](const GraphResultCall& c) { return type_graph_result(typing, c); },
-          [&](const GivenCall& c) { return type_given(typing, c); },
-          [&](const LoopCall& c) { return type_loop(typing, c, inputs); },
-          [&](const StateCall& c) { return type_state(typing, c, inputs); },
-          [&](const StepCall& c) { return type_step(typing, c, inputs); },
-          [&](const SimulationCall& c) { return type_parts(c.node->names, inputs.copied()); },
-          [](const ErroneousCall&) { return TypedValue{}; },
-      },
-      call.kind);
-}
+/// Types a call whose inputs have values.
+struct KindTyping {
+  CallTyping& typing;
+  const Call& call;
+  const TypedInputs& inputs;
+
+  TypedValue operator()(const LiteralCall& c) const { return type_literal(typing, c); }
+  TypedValue operator()(const FeatureCall& c) const { return type_feature(typing, c.feature); }
+  TypedValue operator()(const ParameterCall& c) const {
+    return type_parameter(typing, c.parameter);
+  }
+  TypedValue operator()(const BoundCall& c) const { return type_bound(typing, c); }
+  TypedValue operator()(const FunctionCall& c) const { return type_function(c); }
+  TypedValue operator()(const InterpolateCall& c) const {
+    return type_interpolate(typing, c, inputs[0]);
+  }
+  TypedValue operator()(const InvokeCall& c) const { return type_invoke(typing, c, call.inputs); }
+  TypedValue operator()(const StitchCall& c) const { return type_stitch(typing, c, call.inputs); }
+  TypedValue operator()(const MemberCall& c) const {
+    return type_member(typing, c.member, inputs[0]);
+  }
+  TypedValue operator()(const IndexCall&) const { return type_index(typing, inputs[0], inputs[1]); }
+  TypedValue operator()(const ConstructCall& c) const {
+    return type_construct(typing, *c.node, call.inputs);
+  }
+  TypedValue operator()(const SelectCall&) const { return type_select(typing, call.inputs); }
+  TypedValue operator()(const AscribeCall& c) const { return type_ascribe(typing, c, inputs[0]); }
+  TypedValue operator()(const DeclareCall& c) const { return type_declare(typing, c, inputs[0]); }
+  TypedValue operator()(const DeclareFeatureCall& c) const {
+    return type_declared_feature(typing, c, inputs[0]);
+  }
+  TypedValue operator()(const ResultsCall& c) const {
+    return type_results(typing.in.library(), c.fragment, inputs.copied());
+  }
+  TypedValue operator()(const GraphResultCall& c) const { return type_graph_result(typing, c); }
+  TypedValue operator()(const GivenCall& c) const { return type_given(typing, c); }
+  TypedValue operator()(const LoopCall& c) const { return type_loop(typing, c, inputs); }
+  TypedValue operator()(const StateCall& c) const { return type_state(typing, c, inputs); }
+  TypedValue operator()(const StepCall& c) const { return type_step(typing, c, inputs); }
+  TypedValue operator()(const SimulationCall& c) const {
+    return type_parts(c.node->names, inputs.copied());
+  }
+  TypedValue operator()(const ErroneousCall&) const { return {}; }
+};
 
 }  // namespace
 
@@ -154,7 +166,7 @@ TypedValue type_call(CallTyping& typing, const Call& call) {
       }
     }
   }
-  TypedValue value = type_kind(typing, call, inputs);
+  TypedValue value = std::visit(KindTyping{typing, call, inputs}, call.kind);
   const bool is_placed = std::holds_alternative<GraphResultCall>(call.kind) ||
                          std::holds_alternative<GivenCall>(call.kind);
   return value.is_error || value.function || is_placed ? value : placed(in, std::move(value), call);

@@ -15,10 +15,8 @@ namespace {
 /// Adds what an attempt that did not wait has found.
 void finish(TypedCalls& calls, CallTyping& typing, TypedValue value) {
   CallFindings& found = typing.found;
-  const CallIds& requested = typing.requests.requested();
-  const CallIds& rejected = typing.requests.rejected();
-  found.requested.assign(requested.begin(), requested.end());
-  found.rejected.assign(rejected.begin(), rejected.end());
+  found.requested = typing.requests.requested();
+  found.rejected = typing.requests.rejected();
   if (value.is_error && typing.requests.meets_open()) {
     // Errors found without the type may vanish once it is known.
     value.is_open = true;
@@ -152,7 +150,7 @@ std::vector<CallId> TypeInference::needed_roots() const {
   std::vector<CallId> needed = roots_;
   for (const TypedCall& typed : calls_.all()) {
     if (!typed.call) {
-      const std::vector<CallId>& requested = typed.findings().requested;
+      const CallIds& requested = typed.findings().requested;
       needed.insert(needed.end(), requested.begin(), requested.end());
     }
   }

@@ -17,7 +17,7 @@ void add_once(CallIds& calls, CallId call) {
 
 const CallFindings no_findings = {};
 
-void TypedCalls::add(std::optional<CallId> call, TypedValue value, CallFindings findings) {
+void TypedCalls::add(std::optional<CallId> call, TypedValue&& value, CallFindings&& findings) {
   for (const ConvertedLink& link : findings.links) {
     links_with_choices_ += link.choices.empty() ? 0 : 1;
   }

@@ -16,10 +16,10 @@ namespace weft {
 
 /// What typing a call found besides its value. Most calls have nothing of it.
 struct CallFindings {
-  std::vector<CallId> requested = {};  ///< calls whose values it takes besides its inputs
+  CallIds requested = {};  ///< calls whose values it takes besides its inputs
   /// Calls that were typed for it and that its value does not depend on: candidates that lost
   /// overload resolution asked for them.
-  std::vector<CallId> rejected = {};
+  CallIds rejected = {};
   Diagnostics reports = {};
   bool shows_path = false;  ///< the reports show the shortest path from an output to the call
   std::vector<ConvertedLink> links = {};
@@ -51,7 +51,7 @@ struct TypedCall {
 class TypedCalls {
  public:
   /// `call`: nothing for the conversion of an output to its demand.
-  void add(std::optional<CallId> call, TypedValue value, CallFindings findings);
+  void add(std::optional<CallId> call, TypedValue&& value, CallFindings&& findings);
 
   /// Returns a call with what typing it found, or null if it is not typed yet. References stay
   /// valid.

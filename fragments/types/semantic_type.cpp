@@ -1,6 +1,7 @@
 #include "fragments/types/semantic_type.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "support/hash.h"
 
@@ -165,11 +166,14 @@ std::size_t Demand::Hash::operator()(const Demand& demand) const noexcept {
 }
 
 TypeId TypeInterner::intern(const SemanticType& type) {
-  auto [at, added] = ids_.try_emplace(type, TypeId(types_.size()));
-  if (added) {
-    types_.push_back(type);
+  const std::size_t hash = SemanticType::Hash()(type);
+  if (const auto known = table_.find(hash, [&](std::uint32_t i) { return types_[i] == type; })) {
+    return TypeId(*known);
   }
-  return at->second;
+  const TypeId added(types_.size());
+  types_.emplace_back(type);
+  table_.insert(hash, added.index());
+  return added;
 }
 
 }  // namespace weft

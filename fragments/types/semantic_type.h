@@ -1,16 +1,16 @@
 #pragma once
 
-#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <variant>
 #include <vector>
 
 #include "fragments/types/data_type.h"
 #include "fragments/types/lattice.h"
+#include "support/index_table.h"
 #include "support/result.h"
+#include "support/stable_list.h"
 
 namespace weft {
 
@@ -114,9 +114,8 @@ class TypeInterner {
   std::size_t size() const { return types_.size(); }
 
  private:
-  std::deque<SemanticType>
-      types_;  // a deque never moves its elements: callers hold references while interning more
-  std::unordered_map<SemanticType, TypeId, SemanticType::Hash> ids_;
+  StableList<SemanticType> types_;  // callers hold references while interning more
+  IndexTable table_;                // into types_
 };
 
 /// Canonical text, `type:float3,use:normal,basis:world`, with traits in declaration order.

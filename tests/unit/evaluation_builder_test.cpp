@@ -53,6 +53,25 @@ TEST_CASE("an unnamed evaluation takes the name of an equal one", "[evaluations]
   CHECK(builder[id].origin.name == "first");
 }
 
+TEST_CASE("evaluations that are in the store are merged with equal ones", "[evaluations]") {
+  Store<Evaluation> evaluations;
+  TypeInterner types;
+  const TypeId type = types.intern(SemanticType(float_type));
+  Evaluation second = read_of(0, type);
+  second.origin.name = "second";
+  const EvaluationId first = evaluations.add(read_of(0, type));
+  const EvaluationId same = evaluations.add(second);
+  const EvaluationId other = evaluations.add(read_of(1, type));
+  EvaluationBuilder builder(evaluations, types);
+  CHECK(builder.merge(first) == first);
+  CHECK(builder.merge(same) == first);
+  CHECK(builder[first].origin.name.empty());
+  CHECK(builder.merge_named(same) == first);
+  CHECK(builder[first].origin.name == "second");
+  CHECK(builder.merge_named(other) == other);
+  CHECK(builder.add(read_of(1, type)) == other);
+}
+
 TEST_CASE("an evaluation's rate joins its inputs' rates and its minimum", "[evaluations]") {
   Store<Evaluation> evaluations;
   TypeInterner types;

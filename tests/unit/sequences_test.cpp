@@ -1,5 +1,5 @@
-// The two sequences of support/: InlineVector against std::vector under random operations, and
-// StableList, whose elements never move.
+// The sequences of support/: InlineVector against std::vector under random operations, StableList,
+// whose elements never move, and Store, which ids address.
 
 #include <memory>
 #include <random>
@@ -8,6 +8,7 @@
 
 #include "support/inline_vector.h"
 #include "support/stable_list.h"
+#include "support/store.h"
 #include "tests/support/catch.h"
 
 namespace weft {
@@ -108,11 +109,32 @@ TEST_CASE("elements of a stable list keep their address and are destroyed once")
     }
     CHECK(count == 1000);
     CHECK(counted.use_count() == 1001);
+    const StableList<Item> copy = list;
+    CHECK(copy.size() == 1000);
+    CHECK(&copy[0] != at);
+    CHECK(copy[999].text == "999");
+    CHECK(counted.use_count() == 2001);
     StableList<Item> moved = std::move(list);
     CHECK(moved.size() == 1000);
     CHECK(&moved[0] == at);
   }
   CHECK(counted.use_count() == 1);
+}
+
+TEST_CASE("a store that was moved or cleared is empty") {
+  Store<std::string> store;
+  const Id<std::string> id = store.add("first");
+  const Store<std::string> copy = store;
+  Store<std::string> moved = std::move(store);
+  CHECK(moved[id] == "first");
+  CHECK(store.empty());  // NOLINT(bugprone-use-after-move): that is what is tested
+  store = std::move(moved);
+  CHECK(store == copy);
+  CHECK(moved.empty());  // NOLINT(bugprone-use-after-move)
+  store.clear();
+  CHECK(store.empty());
+  CHECK(copy.size() == 1);
+  CHECK(store.add("again") == id);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "composer/typing/typed_calls.h"
 
+#include <utility>
 #include <vector>
 
 #include "tests/support/catch.h"
@@ -43,7 +44,7 @@ TEST_CASE("links with equal chains are counted in the order of typing", "[compos
     return made;
   };
   found.links = {link(0), link(2), link(3)};
-  calls.add(CallId(0), typed_value(), found);
+  calls.add(CallId(0), typed_value(), std::move(found));
   CHECK(calls.find(CallId(0))->findings().links.size() == 3);
   CHECK(calls.links_with_choices() == 2);
 }
