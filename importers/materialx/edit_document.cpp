@@ -112,8 +112,9 @@ std::optional<ElementId> NodeNames::find(const Document& document, ElementId nod
 
 std::string NodeNames::give(const Document& document, ElementId node, const std::string& wanted) {
   std::string name = wanted;
-  for (int i = 2; !nodes_.try_emplace(key_of(document, node, name), node).second; ++i) {
-    name = fmt::format("{}_{}", wanted, i);
+  int& last = last_numbers_.try_emplace(key_of(document, node, wanted), 1).first->second;
+  while (!nodes_.try_emplace(key_of(document, node, name), node).second) {
+    name = fmt::format("{}_{}", wanted, ++last);
   }
   return name;
 }

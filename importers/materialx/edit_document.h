@@ -54,7 +54,8 @@ class NodeNames {
   void set(const Document& document, const std::string& name, ElementId node);
 
  private:
-  std::unordered_map<std::string, ElementId> nodes_;  // by scope and name
+  std::unordered_map<std::string, ElementId> nodes_;   // by scope and name
+  std::unordered_map<std::string, int> last_numbers_;  // that were appended to wanted names
 };
 
 }  // namespace weft::materialx
