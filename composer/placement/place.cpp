@@ -65,9 +65,10 @@ class PlacementRewriting {
   bool is_moved(EvaluationId id) const { return is_moved_[id.index()]; }
   /// The naive evaluation with the value of one of the rewritten ones.
   EvaluationId from(EvaluationId rewritten) const {
-    const std::size_t naive = is_moved_.size();
-    return rewritten.index() < naive ? rewritten : cloned_[rewritten.index() - naive];
+    return is_clone(rewritten) ? cloned_[rewritten.index() - is_moved_.size()] : rewritten;
   }
+  /// Whether it is a second version, in the vertex stage, of one that the fragment stage keeps.
+  bool is_clone(EvaluationId rewritten) const { return rewritten.index() >= is_moved_.size(); }
 
  private:
   /// Marks evaluations that the vertex stage needs (moved ones and the single values they read),
@@ -145,14 +146,18 @@ class PlacementRewriting {
   EvaluationBuilder in_vertex_stage_{plan_.evaluations, plan_.types};
 };
 
-/// The operations of the new plan's evaluations. `operations` belong to the naive plan.
+/// The operations of the new plan's evaluations. `operations` belong to the naive plan. A value of
+/// one per draw counts once, however many stages read it, as the uniform program computes it.
 std::vector<std::uint64_t> operations_of(const NeededEvaluations& needed,
                                          const PlacementRewriting& rewriting,
                                          const std::vector<std::uint64_t>& operations) {
   std::vector<std::uint64_t> carried(needed.evaluations.size(), 0);
   for (std::size_t i = 0; i < needed.ids.size(); ++i) {
     const std::optional<EvaluationId> id = needed.ids.find(EvaluationId(i));
-    if (id && !std::holds_alternative<InterpolateEvaluation>(needed.evaluations[*id].kind)) {
+    const bool is_counted = id && rewriting.is_clone(EvaluationId(i)) &&
+                            is_single(needed.evaluations[*id].natural_rate);
+    if (id && !is_counted &&
+        !std::holds_alternative<InterpolateEvaluation>(needed.evaluations[*id].kind)) {
       carried[id->index()] = operations[rewriting.from(EvaluationId(i)).index()];
     }
   }
