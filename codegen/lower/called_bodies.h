@@ -5,7 +5,8 @@
 #include "codegen/lower/fold_arguments.h"
 #include "fragments/model/member_reads.h"
 
-// Calls of leaves in the bodies of leaves: what they pass, and what is read of what they return.
+// Bodies of leaves call leaves: the arguments of these calls, and the members read of their
+// results.
 
 namespace weft {
 
@@ -26,9 +27,9 @@ struct CallInBody {
   MemberSet members = all_members;  ///< what the body reads of a struct that the call returns
 };
 
-/// What each call in the body passes and reads: which ports are given one value, as in `f(n, n)`
-/// and `f(2.0 * n, 2.0 * n)`, written alike. Constants are not told: the names of the ports say
-/// what they mean. O(size of the body × ports²).
+/// The calls in the body. Arguments are known to be equal if they are written alike, as in `f(n,
+/// n)` and `f(2.0 * n, 2.0 * n)`. Constants stay two arguments, since the port names explain them.
+/// O(size of the body * ports^2).
 std::vector<CallInBody> calls_of_body(const Library& library, const Body& body);
 
 }  // namespace weft

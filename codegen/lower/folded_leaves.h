@@ -15,9 +15,10 @@
 // Which calls of a leaf share a function into which their arguments are written. What all calls
 // pass, a constant or one value for two ports, is written into the function of all of them. Other
 // calls get a function of their own only where that saves much of what the function computes
-// (docs/decisions/0130, 0134). Calls in bodies share one function, without constants: what they and
-// the plan's calls pass for two ports is written into it, and if the plan does not call the leaf,
-// it leaves out members of its struct that they do not read (0135).
+// (docs/decisions/0130, 0134). All calls in bodies share one function. Two ports are one parameter
+// there if every call, in bodies and in the plan, passes one value for both; constants stay
+// arguments. If only bodies call the leaf, members of its struct that none of them reads are left
+// out (0135).
 
 namespace weft {
 

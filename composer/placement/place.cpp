@@ -141,7 +141,7 @@ class PlacementRewriting {
   std::vector<Flag> is_read_;    // something unmoved reads it
   Replacements placed_;
   Replacements at_vertex_;
-  std::vector<EvaluationId> cloned_;  // per clone: what it is a clone of
+  std::vector<EvaluationId> cloned_;  // per clone: its original
   // Shared by both origins: moved evaluations, and those of the old vertex stage.
   EvaluationBuilder in_vertex_stage_{plan_.evaluations, plan_.types};
 };

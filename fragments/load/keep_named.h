@@ -4,10 +4,10 @@
 
 namespace weft {
 
-/// Parses the skipped fragments and graphs that are named, in `state.modules`; then
-/// `state.outlines` is empty. A fragment is named if its name is a word of a text that was not
-/// skipped or of another named fragment, or if an operator calls it. All overloads of a name are
-/// kept together. Reports the errors in what it parses. O(bytes of what is parsed).
+/// Parses the skipped fragments and graphs that are named into `state.modules`, reports their
+/// syntax errors, and clears `state.outlines`. A fragment is named if its name is a word of a text
+/// that was not skipped or of another named fragment, or if an operator calls it. All overloads of
+/// a name are kept together. O(bytes parsed).
 void keep_named(LoadState& state);
 
 }  // namespace weft

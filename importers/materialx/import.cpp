@@ -6,6 +6,7 @@
 #include "importers/materialx/upgrade.h"
 #include "importers/materialx/upgrade_materials.h"
 #include "importers/materialx/upgrade_nodes.h"
+#include "importers/materialx/versions.h"
 
 namespace weft::materialx {
 
@@ -24,8 +25,9 @@ ImportedModule import_document(const std::string& path, std::string text,
   } else {
     upgrade(read.document);
     upgrade_materials(read.document);
-    upgrade_nodes(read.document);
-    upgrade_closures(read.document);
+    const std::vector<int> minors = minor_versions(read.document);
+    upgrade_nodes(read.document, minors);
+    upgrade_closures(read.document, minors);
     Translator(read.document, standard, options, reader).run(result);
   }
   result.sources = std::move(read.document.sources);

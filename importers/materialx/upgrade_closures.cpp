@@ -9,7 +9,6 @@
 
 #include "importers/materialx/edit_document.h"
 #include "importers/materialx/upgrade_nodes.h"
-#include "importers/materialx/versions.h"
 
 namespace weft::materialx {
 namespace {
@@ -41,8 +40,7 @@ class ClosureUpgrade {
  public:
   explicit ClosureUpgrade(Document& document) : document_(document) {}
 
-  void run() {
-    const std::vector<int> minors = minor_versions(document_);
+  void run(const std::vector<int>& minors) {
     std::vector<ElementId> old;
     bool has_films = false;
     for (std::size_t i = 0; i < minors.size(); ++i) {
@@ -225,6 +223,8 @@ class ClosureUpgrade {
 
 }  // namespace
 
-void upgrade_closures(Document& document) { ClosureUpgrade(document).run(); }
+void upgrade_closures(Document& document, const std::vector<int>& minors) {
+  ClosureUpgrade(document).run(minors);
+}
 
 }  // namespace weft::materialx

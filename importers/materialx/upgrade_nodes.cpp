@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "importers/materialx/edit_document.h"
-#include "importers/materialx/versions.h"
 
 namespace weft::materialx {
 namespace {
@@ -41,16 +40,24 @@ void replace_in(Element& element, std::string_view attribute, std::string_view f
   }
 }
 
-// `color2` had the channels r and a, and nodes with outputs named after them.
+// `color2` had the channels r and a.
+std::string vector_channels(std::string_view channels) {
+  std::string text(channels);
+  replace_all(text, "r", "x");
+  replace_all(text, "a", "y");
+  return text;
+}
+
 void rename_channels(Element& port, std::string_view attribute) {
-  replace_in(port, attribute, "r", "x");
-  replace_in(port, attribute, "a", "y");
+  if (port.has(attribute)) {
+    port.set(attribute, vector_channels(port.get(attribute)));
+  }
 }
 
 class NodeUpgrade {
  public:
-  explicit NodeUpgrade(Document& document)
-      : document_(document), minors_(minor_versions(document)) {}
+  NodeUpgrade(Document& document, const std::vector<int>& minors)
+      : document_(document), minors_(minors) {}
 
   void run() {
     for (std::size_t i = 0; i < minors_.size(); ++i) {
@@ -145,10 +152,7 @@ class NodeUpgrade {
     if (source && of_color2_.count(source->index()) != 0) {
       rename_channels(port, "channels");
       if (port.get("output").starts_with("out")) {
-        std::string output(port.get("output").substr(3));
-        replace_all(output, "r", "x");
-        replace_all(output, "a", "y");
-        port.set("output", "out" + output);
+        port.set("output", "out" + vector_channels(port.get("output").substr(3)));
       }
     }
   }
@@ -293,13 +297,15 @@ class NodeUpgrade {
   }
 
   Document& document_;
-  std::vector<int> minors_;
+  const std::vector<int>& minors_;
   std::optional<NodeNames> names_;
   std::unordered_set<std::size_t> of_color2_;  // nodes and inputs, by their ids
 };
 
 }  // namespace
 
-void upgrade_nodes(Document& document) { NodeUpgrade(document).run(); }
+void upgrade_nodes(Document& document, const std::vector<int>& minors) {
+  NodeUpgrade(document, minors).run();
+}
 
 }  // namespace weft::materialx
