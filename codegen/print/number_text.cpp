@@ -4,6 +4,7 @@
 #include <cstring>
 #include <iterator>
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
 #include "codegen/print/type_spelling.h"
@@ -20,10 +21,17 @@ void append_float(std::string& out, std::uint32_t bits, const Spelling& spelling
     fmt::format_to(std::back_inserter(out), "{}(0x{:08x}u)", spelling.uint_bits_to_float, bits);
     return;
   }
-  const std::size_t begin = out.size();
-  fmt::format_to(std::back_inserter(out), "{}", value);
-  if (out.find_first_of(".e", begin) == std::string::npos) {
+  constexpr float greatest_whole = 1e6F;  // far below where an exponent is shorter
+  constexpr std::uint32_t negative_zero = 0x80000000U;
+  if (std::trunc(value) == value && std::fabs(value) <= greatest_whole && bits != negative_zero) {
+    append_number(out, static_cast<std::int32_t>(value));
     out += ".0";
+  } else {
+    const std::size_t begin = out.size();
+    fmt::format_to(std::back_inserter(out), FMT_COMPILE("{}"), value);
+    if (out.find_first_of(".e", begin) == std::string::npos) {
+      out += ".0";
+    }
   }
   out += spelling.float_suffix;
 }

@@ -5,40 +5,44 @@
 
 namespace weft {
 
-FeatureTable::Known& FeatureTable::known(EnvironmentId environment) {
+FeatureTable::Known FeatureTable::begin(const Environment& environment) const {
   const Store<Feature>& features = composition_.library.features;
-  while (known_.size() <= environment.index()) {
-    const Environment& added = environments_[EnvironmentId(known_.size())];
-    Known& known = known_.emplace_back();
-    for (std::size_t stage = 0; stage < shader_stages.size(); ++stage) {
-      known.available[stage].resize(features.size(), Availability::Unknown);
-      known.values[stage].resize(features.size());
-      for (const auto& [feature, value] : added.injected) {
-        known.available[stage][feature.index()] = Availability::Yes;
-        known.values[stage][feature.index()] = value;
-      }
-      for (const Environment::Withdrawn& withdrawn : added.withdrawn) {
-        if (!features[withdrawn.feature].definition) {
-          known.available[stage][withdrawn.feature.index()] = Availability::No;
-        }
-      }
+  Known known{std::vector(features.size(), Availability::Unknown),
+              std::vector<std::optional<CallId>>(features.size())};
+  for (const auto& [feature, value] : environment.injected) {
+    known.available[feature.index()] = Availability::Yes;
+    known.values[feature.index()] = value;
+  }
+  for (const Environment::Withdrawn& withdrawn : environment.withdrawn) {
+    if (!features[withdrawn.feature].definition) {
+      known.available[withdrawn.feature.index()] = Availability::No;
     }
   }
-  return known_[environment.index()];
+  return known;
+}
+
+FeatureTable::Known& FeatureTable::known(CallContext context) {
+  while (known_.size() <= context.environment.index()) {
+    known_.emplace_back();
+  }
+  Known& known = known_[context.environment.index()][static_cast<std::size_t>(context.stage)];
+  if (known.available.empty()) {
+    known = begin(environments_[context.environment]);
+  }
+  return known;
 }
 
 std::optional<CallId> FeatureTable::value(FeatureId feature, CallContext context) {
-  return known(context.environment).values[static_cast<int>(context.stage)][feature.index()];
+  return known(context).values[feature.index()];
 }
 
 CallId FeatureTable::set_value(FeatureId feature, CallContext context, CallId call) {
-  known(context.environment).values[static_cast<int>(context.stage)][feature.index()] = call;
+  known(context).values[feature.index()] = call;
   return call;
 }
 
 bool FeatureTable::is_available(FeatureId feature, CallContext context) {
-  std::vector<Availability>& known =
-      this->known(context.environment).available[static_cast<int>(context.stage)];
+  std::vector<Availability>& known = this->known(context).available;
   const Availability availability = known[feature.index()];
   return availability == Availability::Yes ||
          (availability != Availability::No && decide(feature, context, known));

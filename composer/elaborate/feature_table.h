@@ -27,19 +27,20 @@ class FeatureTable {
 
  private:
   enum class Availability : std::uint8_t { Unknown, Begun, No, Yes };
+  /// By feature. Empty until the first question about the environment and stage.
   struct Known {
-    // By stage and feature.
-    std::array<std::vector<Availability>, shader_stages.size()> available;
-    std::array<std::vector<std::optional<CallId>>, shader_stages.size()> values;
+    std::vector<Availability> available;
+    std::vector<std::optional<CallId>> values;
   };
-  Known& known(EnvironmentId environment);
+  Known& known(CallContext context);
+  Known begin(const Environment& environment) const;
   /// Decides about the feature and those that its definition reads.
   bool decide(FeatureId feature, CallContext context, std::vector<Availability>& known);
 
   const Composition& composition_;
   const Environments& environments_;
-  std::deque<Known> known_;      // by environment
-  std::vector<FeatureId> open_;  // being decided
+  std::deque<std::array<Known, shader_stages.size()>> known_;  // by environment and stage
+  std::vector<FeatureId> open_;                                // being decided
 };
 
 }  // namespace weft

@@ -14,11 +14,7 @@ class TypedGraphBuilder {
  public:
   /// Both must outlive the object. Evaluations that the graph already has are not considered equal
   /// to new ones.
-  TypedGraphBuilder(const Library& library, TypedGraph& graph)
-      : library_(library),
-        graph_(graph),
-        unique_(graph.evaluations, graph.types),
-        leaves_(library) {}
+  TypedGraphBuilder(const Library& library, TypedGraph& graph);
   TypedGraphBuilder(const TypedGraphBuilder&) = delete;
   TypedGraphBuilder& operator=(const TypedGraphBuilder&) = delete;
 
@@ -32,6 +28,10 @@ class TypedGraphBuilder {
   TypedGraph& graph_;
   EvaluationBuilder unique_;
   DerivativeLeaves leaves_;
+  // Whether any evaluation is inside a function, and whether any derivative is. Most graphs have
+  // neither.
+  bool has_levels_;
+  bool has_derivatives_;
 };
 
 }  // namespace weft

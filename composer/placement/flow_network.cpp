@@ -31,7 +31,8 @@ bool FlowNetwork::find_levels(std::uint32_t source, std::uint32_t sink) {
 // Depth-first with an explicit stack of edges: models are as deep as plans.
 void FlowNetwork::push_flow(std::uint32_t source, std::uint32_t sink) {
   current_ = first_;
-  std::vector<std::uint32_t> path;
+  std::vector<std::uint32_t>& path = path_;
+  path.clear();
   for (;;) {
     const std::uint32_t node = path.empty() ? source : edges_[path.back()].to;
     if (node == sink) {

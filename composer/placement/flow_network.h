@@ -42,7 +42,9 @@ class FlowNetwork {
   std::vector<std::uint32_t> first_;
   std::vector<std::uint32_t> current_;
   std::vector<std::uint32_t> levels_;
-  std::vector<std::uint32_t> queue_;  ///< for find_levels; a member to reuse its memory
+  // Of find_levels and push_flow, members to reuse their memory.
+  std::vector<std::uint32_t> queue_;
+  std::vector<std::uint32_t> path_;
 };
 
 }  // namespace weft

@@ -12,6 +12,7 @@
 #include "fragments/types/feature_set.h"
 #include "fragments/types/semantic_type.h"
 #include "support/hash.h"
+#include "support/inline_vector.h"
 
 namespace weft {
 
@@ -22,10 +23,28 @@ struct AnswerQuestion {
   FeatureSet available;             ///< that conversions may read
 
   friend bool operator==(const AnswerQuestion&, const AnswerQuestion&) = default;
+};
 
-  struct Hash {
-    std::size_t operator()(const AnswerQuestion& question) const noexcept;
-  };
+/// A question whose types belong to a composition: most questions have an answer, and are asked
+/// without copying anything.
+struct AnswerQuestionView {
+  InlineVector<std::uint32_t, 24> words;
+  InlineVector<const SemanticType*, 8> types;
+  const FeatureSet* available = nullptr;
+
+  AnswerQuestion owned() const;
+};
+
+struct AnswerQuestionHash {
+  using is_transparent = void;
+  std::size_t operator()(const AnswerQuestion& question) const noexcept;
+  std::size_t operator()(const AnswerQuestionView& question) const noexcept;
+};
+
+struct AnswerQuestionEqual {
+  using is_transparent = void;
+  bool operator()(const AnswerQuestion& a, const AnswerQuestion& b) const { return a == b; }
+  bool operator()(const AnswerQuestionView& a, const AnswerQuestion& b) const;
 };
 
 /// Answers about one library, shared by all compositions and threads that use it: an editor
@@ -39,7 +58,8 @@ class AnswerCache {
   explicit AnswerCache(std::size_t most) : most_(most) {}
 
   /// Null if the answer is not known. Thread-safe.
-  std::shared_ptr<const Answer> find(const Question& question) const {
+  template <typename AnyQuestion>  // owned, or a view
+  std::shared_ptr<const Answer> find(const AnyQuestion& question) const {
     const std::shared_lock lock(mutex_);
     const auto known = known_.find(question);
     return known != known_.end() ? known->second : nullptr;
@@ -71,7 +91,9 @@ class AnswerCache {
  private:
   std::size_t most_;
   mutable std::shared_mutex mutex_;
-  std::unordered_map<Question, std::shared_ptr<const Answer>, Question::Hash> known_;
+  std::unordered_map<Question, std::shared_ptr<const Answer>, AnswerQuestionHash,
+                     AnswerQuestionEqual>
+      known_;
 };
 
 }  // namespace weft

@@ -51,12 +51,27 @@ std::optional<PlannedLink> LinkFinder::find_here(const TypedValue& value, const 
   return link;
 }
 
+bool LinkFinder::changes_conversions(const Environment& environment) const {
+  return std::any_of(
+             environment.injected.begin(), environment.injected.end(),
+             [this](const auto& one) { return behind_conversions_.contains(one.first); }) ||
+         std::any_of(environment.withdrawn.begin(), environment.withdrawn.end(),
+                     [this](const auto& one) { return behind_conversions_.contains(one.feature); });
+}
+
 const FeatureSet& LinkFinder::available(CallContext at) {
   if (available_.size() <= at.environment.index()) {
     available_.resize(at.environment.index() + 1);
   }
-  auto& known = available_[at.environment.index()][static_cast<std::size_t>(at.stage)];
-  if (!known) {
+  std::optional<FeatureSet>& known =
+      available_[at.environment.index()][static_cast<std::size_t>(at.stage)];
+  if (known) {
+    return *known;
+  }
+  if (at.environment != no_environment &&
+      !changes_conversions(elaborator_.environments()[at.environment])) {
+    known = available(at.stage);
+  } else {
     known.emplace();
     for (const FeatureId feature : read_by_conversions_.ids()) {
       if (elaborator_.is_available(feature, at)) {

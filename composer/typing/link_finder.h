@@ -17,14 +17,17 @@ namespace weft {
 /// and the features available at the link, and is remembered.
 class LinkFinder {
  public:
-  /// The references must outlive the object.
+  /// The references must outlive the object. `behind_conversions`: what conversions read, and what
+  /// the definitions of that read.
   LinkFinder(Elaborator& elaborator, const Library& library, const KnownTraits& known,
-             ValueStore& values, const FeatureSet& read_by_conversions, ConversionCache& cache)
+             ValueStore& values, const FeatureSet& read_by_conversions,
+             const FeatureSet& behind_conversions, ConversionCache& cache)
       : elaborator_(elaborator),
         library_(library),
         known_(known),
         values_(values),
         read_by_conversions_(read_by_conversions),
+        behind_conversions_(behind_conversions),
         memo_(cache) {}
 
   /// Returns the least difficult chain, or nothing if there is none or several are equally good. A
@@ -45,12 +48,15 @@ class LinkFinder {
  private:
   std::optional<PlannedLink> find_here(const TypedValue& value, const Demand& demand,
                                        CallContext at);
+  /// Whether an injection may change which features conversions find.
+  bool changes_conversions(const Environment& environment) const;
 
   Elaborator& elaborator_;
   const Library& library_;
   const KnownTraits& known_;
   ValueStore& values_;
   const FeatureSet& read_by_conversions_;
+  const FeatureSet& behind_conversions_;
   ConversionMemo memo_;
   std::vector<std::array<std::optional<FeatureSet>, shader_stages.size()>>
       available_;  // by EnvironmentId, per stage

@@ -206,20 +206,18 @@ CallSignature call_signature(const TypingContext& in, const InvokedCall& invoked
   return words;
 }
 
-std::optional<PlannedCallCache::Question> shared_question(const TypingContext& in,
-                                                          const InvokedCall& invoked) {
+std::optional<AnswerQuestionView> shared_question(const TypingContext& in,
+                                                  const InvokedCall& invoked) {
   const std::optional<std::uint32_t> profile = number_of_profile(in.composition);
   if (!profile) {
     return std::nullopt;
   }
   const CallNode& node = invoked.node;
-  PlannedCallCache::Question question{{*profile, node.candidates.front().index(),
-                                       static_cast<std::uint32_t>(node.candidates.size()),
-                                       static_cast<std::uint32_t>(invoked.at.stage)},
-                                      {},
-                                      in.links.available(invoked.at)};
-  question.words.reserve(question.words.size() + 2 * node.arguments.size());
-  question.types.reserve(node.arguments.size());
+  AnswerQuestionView question{{*profile, node.candidates.front().index(),
+                               static_cast<std::uint32_t>(node.candidates.size()),
+                               static_cast<std::uint32_t>(invoked.at.stage)},
+                              {},
+                              &in.links.available(invoked.at)};
   for (std::size_t i = 0; i < node.arguments.size(); ++i) {
     const TypedValue& value = in.calls.value(invoked.inputs[i]);
     if (value.made_in && *value.made_in != invoked.at.environment) {
@@ -228,7 +226,7 @@ std::optional<PlannedCallCache::Question> shared_question(const TypingContext& i
     const auto [name, kind] = words_of_argument(in, node.arguments[i], value);
     question.words.push_back(name);
     question.words.push_back(kind << 1 | (value.made_in ? 1U : 0U));
-    question.types.push_back(in.type_of(value));
+    question.types.push_back(&in.type_of(value));
   }
   return question;
 }

@@ -32,8 +32,8 @@ std::optional<std::uint32_t> number_of_profile(const Composition& composition);
 /// What a value's plan depends on besides its type and rate: whether it is a literal, and which.
 std::uint32_t kind_of_value(const TypingContext& in, const TypedValue& value);
 /// The same key by contents, which other compositions understand. Nothing if an argument is
-/// anchored to features of another place.
-std::optional<PlannedCallCache::Question> shared_question(const TypingContext& in,
-                                                          const InvokedCall& invoked);
+/// anchored to features of another place. Valid until something else is typed.
+std::optional<AnswerQuestionView> shared_question(const TypingContext& in,
+                                                  const InvokedCall& invoked);
 
 }  // namespace weft

@@ -83,10 +83,11 @@ std::shared_ptr<const PlannedCall> find_shared_plan(const TypingContext& in,
 
 std::shared_ptr<const PlannedCall> share_plan(const TypingContext& in, const InvokedCall& invoked,
                                               PlannedCall plan) {
-  if (auto question = shared_question(in, invoked)) {
+  if (const auto view = shared_question(in, invoked)) {
+    AnswerQuestion question = view->owned();
     if (auto form = shareable_form(in, invoked.at, plan)) {
       const bool is_complete = form->defaults.empty();
-      auto shared = in.shared.calls.add(*std::move(question), *std::move(form));
+      auto shared = in.shared.calls.add(std::move(question), *std::move(form));
       if (is_complete) {
         return shared;
       }

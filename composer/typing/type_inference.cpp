@@ -35,7 +35,7 @@ TypeInference::TypeInference(const Composition& composition, Elaborator& elabora
       chain_choices_(std::move(chain_choices)),
       values_(composition.library),
       links_(elaborator, composition.library, facts_.known, values_, shared.conversions.features,
-             shared.chains),
+             shared.facts->reads.of_conversions(), shared.chains),
       shared_(shared),
       solver_(composition.library.relations, composition.library.data_types),
       context_{composition, facts_,  shared_, open_types, calls_,  chain_choices_,
