@@ -94,8 +94,10 @@ std::vector<CallId> roots_of(const std::vector<DemandedCall>& outputs) {
 
 std::string name_of_demand(const Composition& composition, std::uint32_t position) {
   const ProfileDemand& demand = demand_at(*composition.profile, composition.material, position);
-  return fmt::format("{} '{}'", demand.target == TargetKind::State ? "state" : "output",
-                     composition.library.text(demand.name));
+  std::string name = demand.target == TargetKind::State ? "state '" : "output '";
+  name += composition.library.text(demand.name);
+  name += '\'';
+  return name;
 }
 
 }  // namespace weft

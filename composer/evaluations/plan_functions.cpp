@@ -161,10 +161,14 @@ PlanFunctions find_functions(const Library& library, const Store<Evaluation>& ev
     return found;
   }
   std::optional<FunctionWalk> walk;
+  bool has_levels = false;
   for (std::size_t i = 0; i < evaluations.size(); ++i) {
     const EvaluationId id(i);
     const Evaluation& evaluation = evaluations[id];
-    found.levels[i] = open_levels(library, evaluation, found.levels);
+    if (has_levels || std::holds_alternative<BoundEvaluation>(evaluation.kind)) {
+      found.levels[i] = open_levels(library, evaluation, found.levels);
+      has_levels = has_levels || found.levels[i].any();
+    }
     const std::uint32_t level = function_level(evaluation);
     if (level == 0) {
       continue;

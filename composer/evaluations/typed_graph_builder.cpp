@@ -9,8 +9,7 @@ namespace weft {
 namespace {
 
 bool has_any(const std::vector<FunctionLevels>& levels) {
-  return std::any_of(levels.begin(), levels.end(),
-                     [](FunctionLevels one) { return one.any(); });
+  return std::any_of(levels.begin(), levels.end(), [](FunctionLevels one) { return one.any(); });
 }
 
 }  // namespace

@@ -58,11 +58,9 @@ class AnswerCache {
   explicit AnswerCache(std::size_t most) : most_(most) {}
 
   /// Null if the answer is not known. Thread-safe.
-  template <typename AnyQuestion>  // owned, or a view
-  std::shared_ptr<const Answer> find(const AnyQuestion& question) const {
-    const std::shared_lock lock(mutex_);
-    const auto known = known_.find(question);
-    return known != known_.end() ? known->second : nullptr;
+  std::shared_ptr<const Answer> find(const Question& question) const { return look_up(question); }
+  std::shared_ptr<const Answer> find(const AnswerQuestionView& question) const {
+    return look_up(question);
   }
   /// Returns the answer, or the one that another thread has added. Thread-safe.
   std::shared_ptr<const Answer> add(Question question, Answer answer) {
@@ -89,6 +87,13 @@ class AnswerCache {
   }
 
  private:
+  template <typename AnyQuestion>
+  std::shared_ptr<const Answer> look_up(const AnyQuestion& question) const {
+    const std::shared_lock lock(mutex_);
+    const auto known = known_.find(question);
+    return known != known_.end() ? known->second : nullptr;
+  }
+
   std::size_t most_;
   mutable std::shared_mutex mutex_;
   std::unordered_map<Question, std::shared_ptr<const Answer>, AnswerQuestionHash,

@@ -151,7 +151,7 @@ TypedValue type_declared_feature(CallTyping& typing, const DeclareFeatureCall& c
   const TypingContext& in = typing.in;
   const Feature& feature = in.library().features[call.feature];
   const std::string path(in.library().text(feature.path));
-  const Consumer consumer{fmt::format("feature '{}'", path), path};
+  const Consumer consumer{"feature '" + path + "'", path};
   // The value of a definition is named after its feature: `view_to_eye`.
   std::string short_name = path;
   std::replace(short_name.begin(), short_name.end(), '.', '_');

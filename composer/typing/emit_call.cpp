@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "composer/typing/apply_links.h"
 #include "composer/typing/injected_features.h"
 #include "composer/typing/leaf_facts.h"
@@ -83,8 +81,10 @@ std::optional<EvaluationIds> take_ports(CallTyping& typing, const PlannedCall& p
         port.argument ? in.calls.value(arguments[*port.argument]) : port.default_value;
     if (!port.link.steps.empty() || port.link.takes_demand) {
       std::optional<Span> span = in.graph().evaluations[value.evaluation].origin.span;
-      value = apply_link(typing, context_of_port(typing.at, plan, i), value, port.link,
-                         fmt::format("{}.{}", name, in.library().text(fragment.ports[i].name)),
+      std::string consumer(name);
+      consumer += '.';
+      consumer += in.library().text(fragment.ports[i].name);
+      value = apply_link(typing, context_of_port(typing.at, plan, i), value, port.link, consumer,
                          span ? span : typing.origin.span);
     }
     if (value.is_error) {

@@ -52,9 +52,8 @@ std::optional<PlannedLink> LinkFinder::find_here(const TypedValue& value, const 
 }
 
 bool LinkFinder::changes_conversions(const Environment& environment) const {
-  return std::any_of(
-             environment.injected.begin(), environment.injected.end(),
-             [this](const auto& one) { return behind_conversions_.contains(one.first); }) ||
+  return std::any_of(environment.injected.begin(), environment.injected.end(),
+                     [this](const auto& one) { return behind_conversions_.contains(one.first); }) ||
          std::any_of(environment.withdrawn.begin(), environment.withdrawn.end(),
                      [this](const auto& one) { return behind_conversions_.contains(one.feature); });
 }

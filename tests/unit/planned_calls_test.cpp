@@ -134,4 +134,23 @@ TEST_CASE("a plan cache keeps the first of equal entries", "[composer]") {
   CHECK(cache.size() == 1);
 }
 
+TEST_CASE("a plan cache finds plans by a view of the question", "[composer]") {
+  PlannedCallCache cache;
+  FeatureSet features;
+  features.insert(FeatureId(3));
+  const PlannedCallCache::Question question{{1, 2}, {SemanticType(float_type)}, features};
+  const auto plan = cache.add(question, plan_of(FragmentId(4)));
+  const SemanticType type(float_type);
+  const AnswerQuestionView same{{1, 2}, {&type}, &features};
+  CHECK(same.owned() == question);
+  CHECK(cache.find(same) == plan);
+
+  const SemanticType other_type(float2_type);
+  const FeatureSet no_features;
+  CHECK(cache.find(AnswerQuestionView{{1, 3}, {&type}, &features}) == nullptr);
+  CHECK(cache.find(AnswerQuestionView{{1, 2}, {&other_type}, &features}) == nullptr);
+  CHECK(cache.find(AnswerQuestionView{{1, 2}, {&type, &type}, &features}) == nullptr);
+  CHECK(cache.find(AnswerQuestionView{{1, 2}, {&type}, &no_features}) == nullptr);
+}
+
 }  // namespace weft::testing::planned_calls_test
