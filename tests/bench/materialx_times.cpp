@@ -2,10 +2,9 @@
 // Times what Weft does for the renderable elements of MaterialX documents, as lines of JSON. The
 // first has `library_ms`: loading the node library, with the signature that the importer reads for
 // a surface of OpenPBR, and `named_library_ms`, the same with what such a material names, as `weft
-// compose`. One
-// line per element has `load_ms`, reading the document and loading its module with the node
-// library; `cold_ms`, composing and printing GLSL with a composer that has composed nothing; and
-// `warm_ms`, the same once more. Medians.
+// compose`. One line per element has `load_ms`, reading the document and loading its module with
+// the node library; `cold_ms`, composing and printing GLSL with a composer that has composed
+// nothing; and `warm_ms`, the same once more. Medians.
 
 #include <algorithm>
 #include <chrono>
