@@ -20,6 +20,7 @@ class ConversionCache {
   /// there are more than `max_answers`, the cache drops all of them. Thread-safe.
   std::shared_ptr<const ConversionAnswer> find(const SemanticType& source, const Demand& demand,
                                                const FeatureSet& available);
+  const ConversionTable& table() const { return table_; }
   /// Number of answers held.
   std::size_t size() const;
 

@@ -150,7 +150,8 @@ LoadedLibrary load_for_profile(const Input& input, const ImportOptions& imports,
   LoadedLibrary loaded = input.load();
   const bool is_lacking = profile ? !loaded.library.find_profile(*profile) : with_shipped;
   const std::string shipped =
-      is_lacking ? find_shipped("profiles", DiskReader(), load_options(imports)) : std::string();
+      is_lacking ? find_shipped(shipped_profiles, DiskReader(), load_options(imports))
+                 : std::string();
   return shipped.empty() || has_errors(loaded.diagnostics) ? std::move(loaded)
                                                            : input.load({shipped});
 }

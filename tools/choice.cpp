@@ -101,7 +101,7 @@ std::optional<Choice> choose(const InputOptions& options, const ChoiceOptions& w
       wanted.profile.value_or(default_profile_of(options.file, loaded.library));
   if (!has_errors(loaded.diagnostics) && !loaded.library.find_profile(profile_name)) {
     const std::string shipped =
-        find_shipped("profiles", DiskReader(), load_options(options.imports));
+        find_shipped(shipped_profiles, DiskReader(), load_options(options.imports));
     if (!shipped.empty()) {
       loaded = input.load({shipped});
     }

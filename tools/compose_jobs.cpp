@@ -32,7 +32,7 @@ std::vector<std::string> without_repetitions(const std::vector<std::string>& wor
 }
 
 /// A FILE, loaded alone for the profiles that it and its imports declare, and together with the
-/// shipped ones for the others.
+/// shipped ones for the others. Only what is needed is loaded.
 struct LoadedFile {
   std::optional<LoadedLibrary> alone;
   std::optional<LoadedLibrary> with_shipped;
@@ -45,7 +45,17 @@ LoadedFile load_file(const std::string& file, const ImportOptions& imports,
                      const std::shared_ptr<const SharedReader>& reader) {
   const Input input({file, imports}, reader);
   LoadedFile loaded;
-  loaded.alone = input.load();
+  if (profiles.empty() && !is_materialx(file)) {
+    profiles.emplace_back(default_profile);
+  }
+  LoadedLibrary first = input.load_for(profiles);
+  if (first.has_shipped_profiles && !has_errors(first.diagnostics)) {
+    loaded.with_shipped = std::move(first);
+    loaded.other_profiles = std::move(profiles);
+    return loaded;
+  }
+  // The messages about a faulty FILE are those without the shipped profiles.
+  loaded.alone = first.has_shipped_profiles ? input.load() : std::move(first);
   if (has_errors(loaded.alone->diagnostics)) {
     return loaded;
   }
@@ -58,7 +68,7 @@ LoadedFile load_file(const std::string& file, const ImportOptions& imports,
   }
   const std::string shipped = loaded.other_profiles.empty()
                                   ? std::string()
-                                  : find_shipped("profiles", *reader, load_options(imports));
+                                  : find_shipped(shipped_profiles, *reader, load_options(imports));
   if (!shipped.empty()) {
     loaded.with_shipped = input.load({shipped});
     if (loaded.own_profiles.empty()) {

@@ -23,6 +23,9 @@ LoadOptions load_options(const ImportOptions& imports) {
   }
   options.shipped_directories = {shaders_directory()};
   options.only_named = imports.only_named;
+  if (!imports.wanted_profiles.empty()) {
+    options.profiles = ShippedProfiles{shipped_profiles, imports.wanted_profiles};
+  }
   return options;
 }
 
@@ -75,7 +78,18 @@ Input::Input(InputOptions options, std::shared_ptr<const FileReader> reader)
 }
 
 LoadedLibrary Input::load(const std::vector<std::string>& more_roots) const {
-  const LoadOptions options = load_options(options_.imports);
+  return load(options_.imports, more_roots);
+}
+
+LoadedLibrary Input::load_for(const std::vector<std::string>& profiles) const {
+  ImportOptions imports = options_.imports;
+  imports.wanted_profiles = profiles;
+  return load(imports, {});
+}
+
+LoadedLibrary Input::load(const ImportOptions& imports,
+                          const std::vector<std::string>& more_roots) const {
+  const LoadOptions options = load_options(imports);
   const FileReader& reader = *reader_;
   if (options_.file == "-" && read_.status != ReadResult::Status::Text) {
     LoadedLibrary nothing;
@@ -86,7 +100,7 @@ LoadedLibrary Input::load(const std::vector<std::string>& more_roots) const {
     return load_text(standard_input_name, read_.text, reader, options, more_roots);
   }
   if (is_materialx(options_.file)) {
-    return load_materialx(options_.file, reader, options_.imports, more_roots);
+    return load_materialx(options_.file, reader, imports, more_roots);
   }
   std::vector<std::string> roots = {options_.file};
   roots.insert(roots.end(), more_roots.begin(), more_roots.end());

@@ -15,6 +15,9 @@ namespace weft::tools {
 /// The name of standard input in messages.
 inline constexpr const char* standard_input_name = "<stdin>";
 
+/// The shipped file that declares profiles, as `import` names it.
+inline constexpr const char* shipped_profiles = "profiles";
+
 LoadOptions load_options(const ImportOptions& imports);
 
 /// The files shipped beside core.weft, sorted by path, without the nodes of MaterialX, which only
@@ -35,11 +38,17 @@ class Input {
 
   /// Loads FILE; `more_roots` are loaded as if FILE imported them.
   LoadedLibrary load(const std::vector<std::string>& more_roots = {}) const;
+  /// Loads FILE, and the shipped profiles unless it or its imports declare one of these
+  /// (LoadOptions::profiles).
+  LoadedLibrary load_for(const std::vector<std::string>& profiles) const;
 
   /// The text read, if FILE is `-`.
   const ReadResult& standard_input() const { return read_; }
 
  private:
+  LoadedLibrary load(const ImportOptions& imports,
+                     const std::vector<std::string>& more_roots) const;
+
   InputOptions options_;
   std::shared_ptr<const FileReader> reader_;
   ReadResult read_;  ///< contents of standard input

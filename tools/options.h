@@ -19,6 +19,9 @@ struct ImportOptions {
   std::string parameters = "authored";        ///< --parameters, of MaterialX documents
   std::string materialx_libraries = {};       ///< --materialx-libraries
   bool only_named = false;  ///< LoadOptions::only_named; not an option of the command line
+  /// Neither: the shipped profiles are loaded too, unless FILE and its imports declare one of
+  /// these.
+  std::vector<std::string> wanted_profiles = {};
 };
 
 /// `-` is standard input.

@@ -112,7 +112,7 @@ std::optional<Library> load_with_profiles(const Input& input,
                                           const std::optional<std::string>& profile) {
   LoadedLibrary loaded = input.load();
   const bool is_known = profile && loaded.library.find_profile(*profile);
-  const std::string shipped = find_shipped("profiles", DiskReader(), load_options({}));
+  const std::string shipped = find_shipped(shipped_profiles, DiskReader(), load_options({}));
   if (!is_known && !shipped.empty()) {
     loaded = input.load({shipped});
   }

@@ -56,6 +56,24 @@ Diagnostic explain_binding(const Library& library, const InvokedCall& invoked,
                               library.text(fragment.ports[*error.port].name), name));
 }
 
+/// Whether the data types of the arguments may become those of their ports: what tells most
+/// candidates apart.
+bool may_fit_data(const TypingContext& in, const InvokedCall& invoked, const Fragment& fragment,
+                  const BoundArguments& bound) {
+  for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
+    const FragmentPort& port = fragment.ports[i];
+    const auto& argument = bound.argument_of_port[i];
+    if (!argument || port.kind != FragmentPort::Kind::Value || port.type.type_variable) {
+      continue;
+    }
+    const TypedValue& value = in.calls.value(invoked.inputs[*argument]);
+    if (!value.is_error && !value.function && !in.links.may_meet(value, port.type.data)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 /// Necessary conditions on the given ports that do not depend on the other ports and need no
 /// function typed. Rejects candidates early.
 Matched<void> may_fit(const TypingContext& in, const CallSite& site,
@@ -174,7 +192,7 @@ Matched<CallSite> bind_ports(const TypingContext& in, const InvokedCall& invoked
                              FragmentId candidate, Requests& requests) {
   const Fragment& fragment = in.library().fragments[candidate];
   BoundArguments bound = bind_arguments(fragment.ports, invoked.node.arguments);
-  if (!invoked.explains && !bound.errors.empty()) {
+  if (!invoked.explains && (!bound.errors.empty() || !may_fit_data(in, invoked, fragment, bound))) {
     return tl::unexpected(Mismatch{});
   }
   Mismatch mismatch;

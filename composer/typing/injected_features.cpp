@@ -44,7 +44,7 @@ std::optional<UnreadFeatures> unavailable_injections(const TypingContext& in, co
   const BodyFlow& flow = in.shared.facts->flows.of(body, site.fragment.ports.size());
   const auto is_known = [&](UnreadFeature injected) {
     for (std::size_t i = 0; i < flow.port_calls.size(); ++i) {
-      const std::vector<bool>& from = flow.port_calls[i].arguments[injected.position].features;
+      const BitSet& from = flow.port_calls[i].arguments[injected.position].features;
       for (std::size_t j = 0; body.port_calls[i].port == injected.port && j < from.size(); ++j) {
         if (from[j] && is_missing[j]) {
           return false;

@@ -34,6 +34,9 @@ std::optional<PlannedLink> LinkFinder::find_here(const TypedValue& value, const 
     link.result = values_.graph().types[source];
     return link;
   }
+  if (!table_.may_convert(values_.graph().types[source].data(), demand.data)) {
+    return std::nullopt;
+  }
   const ConversionAnswer& answer = memo_.find(source, values_.graph().types, demand, available(at));
   if (answer.chains.size() != 1) {
     return std::nullopt;
@@ -56,6 +59,12 @@ bool LinkFinder::changes_conversions(const Environment& environment) const {
                      [this](const auto& one) { return behind_conversions_.contains(one.first); }) ||
          std::any_of(environment.withdrawn.begin(), environment.withdrawn.end(),
                      [this](const auto& one) { return behind_conversions_.contains(one.feature); });
+}
+
+bool LinkFinder::may_meet(const TypedValue& value, DataType demanded) const {
+  const bool is_number = value.is_literal && !value.is_color;
+  return table_.may_convert(values_.type_of(value).data(), demanded) ||
+         (is_number && values_.takes_data(value, demanded));
 }
 
 const FeatureSet& LinkFinder::available(CallContext at) {

@@ -28,12 +28,16 @@ class LinkFinder {
         values_(values),
         read_by_conversions_(read_by_conversions),
         behind_conversions_(behind_conversions),
+        table_(cache.table()),
         memo_(cache) {}
 
   /// Returns the least difficult chain, or nothing if there is none or several are equally good. A
   /// value whose anchored meaning refers to features that differ here is converted in the
   /// environment where it was made.
   std::optional<PlannedLink> find(const TypedValue& value, const Demand& demand, CallContext at);
+  /// False if no demand of that data type is met, whatever else it demands: then find() has
+  /// nothing, and this takes far less time.
+  bool may_meet(const TypedValue& value, DataType demanded) const;
   /// The features that conversions read and that are available there.
   const FeatureSet& available(CallContext at);
   /// The first anchor of the type whose features differ in `here` from `made_in`.
@@ -57,6 +61,7 @@ class LinkFinder {
   ValueStore& values_;
   const FeatureSet& read_by_conversions_;
   const FeatureSet& behind_conversions_;
+  const ConversionTable& table_;
   ConversionMemo memo_;
   std::vector<std::array<std::optional<FeatureSet>, shader_stages.size()>>
       available_;  // by EnvironmentId, per stage

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "conversions/table/compiled_rules.h"
+#include "conversions/table/data_groups.h"
 #include "conversions/table/facts.h"
 #include "conversions/table/rule_index.h"
 #include "conversions/table/slots.h"
@@ -19,12 +20,14 @@ struct CompiledTable {
       : slots(source, lattice),
         rules(source, order, slots, lattice),
         index(make_rule_index(slots, rules)),
-        facts(slots, rules) {}
+        facts(slots, rules),
+        groups(source) {}
 
   Slots slots;
   CompiledRules rules;
   RuleIndex index;
   Facts facts;
+  DataGroups groups;
 };
 
 }  // namespace weft

@@ -121,6 +121,10 @@ bool ConversionTable::independent(ConversionId a, ConversionId b) const {
   return compiled_->rules.independent(ranks_[a.index()], ranks_[b.index()]);
 }
 
+bool ConversionTable::may_convert(DataType from, DataType to) const {
+  return compiled_->groups.may_convert(from, to);
+}
+
 bool applies(const ConversionRule& rule, const SemanticType& source, const Lattice& lattice) {
   return satisfies(source, rule.input, lattice);
 }

@@ -99,6 +99,10 @@ class ConversionTable {
   /// Needs freeze().
   bool independent(ConversionId a, ConversionId b) const;
 
+  /// False if no chain leads from values of one data type to values of the other, whatever they
+  /// mean. O(log types). Needs freeze().
+  bool may_convert(DataType from, DataType to) const;
+
   /// For the search. Needs freeze().
   const CompiledTable& compiled() const { return *compiled_; }
 

@@ -17,7 +17,7 @@ FlowSet in_terms_of_caller(const FlowSet& inner, const Body& callee, const Body&
   for (std::size_t i = 0; i < inner.features.size(); ++i) {
     const auto at = std::find(body.features.begin(), body.features.end(), callee.features[i]);
     if (inner.features[i] && at != body.features.end()) {
-      none.features[static_cast<std::size_t>(at - body.features.begin())] = true;
+      none.features.insert(static_cast<std::size_t>(at - body.features.begin()));
     }
   }
   none.steps = none.steps || inner.steps;
@@ -107,10 +107,7 @@ std::vector<BodyDemand> BodyDemands::find(const Fragment& fragment, const Body& 
   }
   const BodyFlow flow = find_flow(library_, body, fragment.ports.size());
   const std::vector<FlowSet> control = find_control(body, flow);
-  FlowSet none;
-  none.ports.resize(fragment.ports.size());
-  none.features.resize(body.features.size());
-  none.port_calls.resize(body.port_calls.size());
+  const FlowSet none = no_flow(body, fragment.ports.size());
   std::vector<BodyDemand> found;
   for (std::size_t i = 0; i < body.exprs.size(); ++i) {
     const BodyExpr& expr = body.exprs[BodyExprId(i)];

@@ -149,7 +149,7 @@ class BodyWalk {
   /// Evaluates an expression in the current state. Each expression belongs to one statement and is
   /// reached once.
   const Value& value_of(BodyExprId root) {
-    std::vector<BodyExprId>& open = open_exprs_;
+    std::vector<BodyExprId>& open = lists_.open;
     open.assign(1, root);
     const std::size_t round = ++round_;
     while (!open.empty()) {
@@ -200,13 +200,13 @@ class BodyWalk {
       return input(body_.port_calls[expr.payload].port,
                    expr.type);  // the function itself is a value here
     }
-    std::vector<const Value*> arguments;
-    std::vector<DataType> types;
+    lists_.arguments.clear();
+    lists_.types.clear();
     for (std::uint32_t i = 0; i < expr.argument_count; ++i) {
-      arguments.push_back(&exprs_[body_.argument(expr, i).index()]);
-      types.push_back(body_.exprs[body_.argument(expr, i)].type);
+      lists_.arguments.push_back(&exprs_[body_.argument(expr, i).index()]);
+      lists_.types.push_back(body_.exprs[body_.argument(expr, i)].type);
     }
-    Value value = combined(expr.op, expr.payload, expr.type, arguments, types);
+    Value value = combined(expr.op, expr.payload, expr.type, lists_.arguments, lists_.types);
     if (expr.op == Operation::Call) {
       for (std::size_t i = 0; i < body_.features.size(); ++i) {
         value.depends |= std::uint64_t{1} << (ports_ + i);  // the callee may read any feature
@@ -219,16 +219,16 @@ class BodyWalk {
 
   Value combined(Operation op, std::uint32_t payload, DataType type,
                  const std::vector<const Value*>& arguments, const std::vector<DataType>& types) {
-    std::vector<const Constant*> known;
     Value value;
+    lists_.known.clear();
     for (const Value* argument : arguments) {
-      known.push_back(argument->known ? &*argument->known : nullptr);
+      lists_.known.push_back(argument->known ? &*argument->known : nullptr);
       value.depends |= argument->depends;
     }
-    const KnownOutcome outcome =
-        known_outcome(library_.data_types, op, payload, type, known, types);
+    KnownOutcome outcome =
+        known_outcome(library_.data_types, op, payload, type, lists_.known, types);
     if (outcome.value) {
-      return {*outcome.value, std::nullopt, 0};
+      return {std::move(outcome.value), std::nullopt, 0};
     }
     if (outcome.argument) {
       return *arguments[*outcome.argument];
@@ -240,6 +240,14 @@ class BodyWalk {
     return value;
   }
 
+  /// Of the expression at hand; kept for their memory.
+  struct Lists {
+    std::vector<BodyExprId> open;
+    std::vector<const Value*> arguments;
+    std::vector<DataType> types;
+    std::vector<const Constant*> known;  // per argument
+  };
+
   static constexpr std::uint64_t undecided = std::uint64_t{1} << (most_inputs - 1);
 
   const Library& library_;
@@ -250,7 +258,7 @@ class BodyWalk {
   std::vector<Value> locals_;
   std::vector<Value> results_;
   std::vector<Open> open_;
-  std::vector<BodyExprId> open_exprs_;
+  Lists lists_;
   std::vector<std::size_t> rounds_;  // per expression: the round that evaluated it
   std::size_t round_ = 0;
   bool has_returned_ = false;

@@ -24,8 +24,7 @@ class BodyLawFinder {
         locals_[i] = Law::Zero;
       }
     }
-    exprs_.assign(body_.exprs.size(), Law::Zero);
-    is_known_.assign(body_.exprs.size(), false);
+    exprs_.assign(body_.exprs.size(), std::nullopt);
     is_conditional_.assign(body_.stmts.size(), false);
     for (bool grew = true; grew;) {
       if (auto missing = find_values()) {
@@ -51,7 +50,7 @@ class BodyLawFinder {
     for (std::size_t i = 0; i < body_.stmts.size(); ++i) {
       const auto* returned = std::get_if<ReturnBody>(&body_.stmts[BodyStmtId(i)].kind);
       if (returned != nullptr && returned->value) {
-        results[0] = join(results[0], exprs_[returned->value->index()]);
+        results[0] = join(results[0], exprs_[returned->value->index()].value_or(Law::Zero));
       }
     }
     for (Law& result : results) {
@@ -64,20 +63,20 @@ class BodyLawFinder {
   std::optional<LeafLaws::Question> find_values() {
     for (std::size_t i = 0; i < body_.exprs.size(); ++i) {
       const BodyExpr& expr = body_.exprs[BodyExprId(i)];
-      is_known_[i] = has_known_operands(expr);
-      if (!is_known_[i]) {
+      if (!has_known_operands(expr)) {
         continue;
       }
       if (expr.op == Operation::Call) {
-        const LeafLaws::Question question = question_of(expr);
-        const std::vector<Law>* results = laws_.find(question);
+        const std::vector<Law>* results = results_of(expr);
         if (results == nullptr) {
-          return question;
+          const BodyCall& call = body_.calls[expr.payload];
+          return LeafLaws::Question{call.fragment, call.type_arguments, inputs_of(expr)};
         }
-        exprs_[i] = results->front();
+        Law joined = results->front();
         for (const Law law : *results) {
-          exprs_[i] = expr.type.is_void() ? join(exprs_[i], law) : exprs_[i];
+          joined = expr.type.is_void() ? join(joined, law) : joined;
         }
+        exprs_[i] = joined;
       } else {
         exprs_[i] = law_of(expr);
       }
@@ -88,17 +87,18 @@ class BodyLawFinder {
   bool has_known_operands(const BodyExpr& expr) const {
     bool is_known = expr.op != Operation::Local || locals_[expr.payload];
     for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
-      is_known = is_known && is_known_[body_.argument(expr, j).index()];
+      is_known = is_known && exprs_[body_.argument(expr, j).index()];
     }
     return is_known;
   }
 
-  std::vector<Law> arguments_of(const BodyExpr& expr) const {
-    std::vector<Law> laws;
+  /// Of an expression whose operands have laws. Valid until it is called again.
+  const std::vector<Law>& arguments_of(const BodyExpr& expr) const {
+    arguments_.clear();
     for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
-      laws.push_back(exprs_[body_.argument(expr, j).index()]);
+      arguments_.push_back(*exprs_[body_.argument(expr, j).index()]);
     }
-    return laws;
+    return arguments_;
   }
 
   Law law_of(const BodyExpr& expr) const {
@@ -119,7 +119,7 @@ class BodyLawFinder {
       case Operation::Member: {
         const BodyExpr& object = body_.exprs[body_.argument(expr, 0)];
         if (object.op == Operation::Call && object.type.is_void()) {
-          return (*laws_.find(question_of(object)))[expr.payload];
+          return (*results_of(object))[expr.payload];
         }
         return laws_.operation()(expr.op, expr.payload, expr.type, arguments_of(expr));
       }
@@ -146,21 +146,29 @@ class BodyLawFinder {
     return is_known ? inputs_[behind] : Law::Nonlinear;
   }
 
-  LeafLaws::Question question_of(const BodyExpr& expr) const {
+  /// The laws of what a callee reads: of the arguments, then of its features. Valid until it or
+  /// arguments_of() is called again.
+  const std::vector<Law>& inputs_of(const BodyExpr& expr) const {
     const BodyCall& call = body_.calls[expr.payload];
-    LeafLaws::Question question{call.fragment, call.type_arguments, arguments_of(expr)};
+    arguments_of(expr);
     const Fragment& callee = library_.fragments[call.fragment];
     const BodyInstance* instance = callee.find_instance(call.type_arguments);
     for (const FeatureId feature :
          instance != nullptr ? instance->body.features : callee.declared_features) {
       const auto at = std::find(body_.features.begin(), body_.features.end(), feature);
       const bool is_known = at != body_.features.end();
-      question.inputs.push_back(is_known
-                                    ? inputs_[fragment_.ports.size() +
+      arguments_.push_back(is_known ? inputs_[fragment_.ports.size() +
                                               static_cast<std::size_t>(at - body_.features.begin())]
                                     : Law::Nonlinear);
     }
-    return question;
+    return arguments_;
+  }
+
+  /// Null: they must be found first.
+  const std::vector<Law>* results_of(const BodyExpr& expr) const {
+    const BodyCall& call = body_.calls[expr.payload];
+    static const Specialization whole;
+    return laws_.find({call.fragment, call.type_arguments, inputs_of(expr), whole});
   }
 
   bool enter(BodyStmtId id, bool is_conditional) {
@@ -179,7 +187,7 @@ class BodyLawFinder {
   std::uint32_t target_of(BodyExprId id, Law& value) const {
     while (body_.exprs[id].op != Operation::Local) {
       const BodyExpr& expr = body_.exprs[id];
-      if (expr.op == Operation::Index && !is_constant(exprs_[body_.argument(expr, 1).index()])) {
+      if (expr.op == Operation::Index && !is_constant(*exprs_[body_.argument(expr, 1).index()])) {
         value = Law::Nonlinear;
       }
       id = body_.argument(expr, 0);
@@ -188,17 +196,20 @@ class BodyLawFinder {
   }
 
   bool varies(BodyExprId condition) const {
-    return is_known_[condition.index()] && !is_constant(exprs_[condition.index()]);
+    const std::optional<Law> law = exprs_[condition.index()];
+    return law && !is_constant(*law);
   }
 
   bool assign(const AssignBody& assigned, bool is_conditional) {
-    if (!is_known_[assigned.target.index()] || !is_known_[assigned.value.index()]) {
+    const std::optional<Law> before = exprs_[assigned.target.index()];
+    const std::optional<Law> assigned_law = exprs_[assigned.value.index()];
+    if (!before || !assigned_law) {
       return false;
     }
-    Law value = exprs_[assigned.value.index()];
+    Law value = *assigned_law;
     if (assigned.op) {
-      value = laws_.operation()(*assigned.op, 0, body_.exprs[assigned.target].type,
-                                {exprs_[assigned.target.index()], value});
+      value =
+          laws_.operation()(*assigned.op, 0, body_.exprs[assigned.target].type, {*before, value});
     }
     const std::uint32_t local = target_of(assigned.target, value);
     return assign(local, value, is_conditional);
@@ -232,8 +243,8 @@ class BodyLawFinder {
     } else if (const auto* declared = std::get_if<DeclareBody>(&stmt.kind)) {
       if (!declared->initial) {
         grew = assign(declared->local, Law::Zero, false);
-      } else if (is_known_[declared->initial->index()]) {
-        grew = assign(declared->local, exprs_[declared->initial->index()], outer);
+      } else if (const std::optional<Law> law = exprs_[declared->initial->index()]) {
+        grew = assign(declared->local, *law, outer);
       }
     } else if (const auto* assigned = std::get_if<AssignBody>(&stmt.kind)) {
       grew = assign(*assigned, outer);
@@ -252,9 +263,9 @@ class BodyLawFinder {
   const Body& body_;
   const std::vector<Law>& inputs_;
   std::vector<std::optional<Law>> locals_;
-  std::vector<Law> exprs_;
-  std::vector<bool> is_known_;        // per expression: its operands have laws
-  std::vector<bool> is_conditional_;  // per statement: is under a varying condition
+  std::vector<std::optional<Law>> exprs_;  // nothing: an operand has no law
+  std::vector<bool> is_conditional_;       // per statement: is under a varying condition
+  mutable std::vector<Law> arguments_;     // of arguments_of() and inputs_of()
   bool leaves_early_ = false;
 };
 
@@ -273,7 +284,7 @@ std::size_t LeafLaws::QuestionHash::operator()(const QuestionView& question) con
   return static_cast<std::size_t>(hash);
 }
 
-const std::vector<Law>* LeafLaws::find(const Question& question) const {
+const std::vector<Law>* LeafLaws::find(const QuestionView& question) const {
   const auto known = known_.find(question);
   return known == known_.end() ? nullptr : &known->second;
 }

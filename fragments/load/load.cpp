@@ -1,5 +1,6 @@
 #include "fragments/load/load.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "fragments/load/keep_named.h"
@@ -12,12 +13,34 @@
 namespace weft {
 namespace {
 
+bool declares_any_profile(const LoadState& state, const std::vector<std::string>& names) {
+  const auto declared = declarations_of<syntax::ProfileDecl>(state);
+  return std::any_of(declared.begin(), declared.end(), [&](const auto& profile) {
+    return std::find(names.begin(), names.end(), state.text(profile.kind->name.name)) !=
+           names.end();
+  });
+}
+
+/// Loads LoadOptions::profiles if they are needed. Returns whether they are there.
+bool add_shipped_profiles(LoadState& state, const FileReader& reader, const LoadOptions& options) {
+  if (!options.profiles || state.is_incomplete || has_errors(state.diagnostics) ||
+      declares_any_profile(state, options.profiles->wanted)) {
+    return false;
+  }
+  const std::string place = find_shipped(options.profiles->import, reader, options);
+  if (!place.empty()) {
+    load_modules(state, file_roots({place}), reader, options);
+  }
+  return !place.empty();
+}
+
 /// `state` may hold files that were parsed before.
 LoadedLibrary load_once(LoadState state, const std::vector<LoadRoot>& roots,
                         const FileReader& reader, const LoadOptions& options) {
   prepare_library(state, options);
   state.library.root_file = FileId(state.library.sources.size());
   load_modules(state, roots, reader, options);
+  const bool has_shipped_profiles = add_shipped_profiles(state, reader, options);
   if (options.only_named) {
     keep_named(state);
   }
@@ -33,7 +56,8 @@ LoadedLibrary load_once(LoadState state, const std::vector<LoadRoot>& roots,
   }
   normalize(state.diagnostics);
   are_whole = are_whole && !state.has_broken_defaults;
-  return {std::move(state.library), std::move(state.diagnostics), are_whole, state.is_unreadable};
+  return {std::move(state.library), std::move(state.diagnostics), are_whole, state.is_unreadable,
+          has_shipped_profiles};
 }
 
 /// `state` holds the files of `parsed`, which are loaded as if the first of `roots` imported them.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,12 @@
 #include "support/diagnostic.h"
 
 namespace weft {
+
+/// A shipped file with profiles that the requested file need not import.
+struct ShippedProfiles {
+  std::string import;               ///< as `import` names the file
+  std::vector<std::string> wanted;  ///< names of profiles
+};
 
 /// How imports are resolved. `./x` and `../x` are relative to the importing file, then to the
 /// import directories; any other name is a shipped file: `core` is DIR/core.weft (never in a
@@ -23,6 +30,9 @@ struct LoadOptions {
   /// are neither parsed nor checked. Composed shaders do not depend on them. If there is anything
   /// to report, everything is loaded, so messages do not depend on this.
   bool only_named = false;
+  /// Loaded as if the requested file imported it, unless that or what it imports declares one of
+  /// the wanted profiles, has errors in its syntax, or lacks a file.
+  std::optional<ShippedProfiles> profiles = std::nullopt;
   /// The relations that `where` may name: the built-in ones plus any that the host added.
   RelationRegistry relations = {};
 };
@@ -39,6 +49,7 @@ struct LoadedLibrary {
   bool can_check_graphs = true;
   /// A file could not be read, or the requested one does not exist: exit code 3.
   bool unreadable = false;
+  bool has_shipped_profiles = false;  ///< LoadOptions::profiles were loaded
 };
 
 /// Reads a file and all its imports, and checks everything except the types of graphs, which the

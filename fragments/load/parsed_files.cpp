@@ -2,7 +2,6 @@
 
 #include "fragments/load/load_imports.h"
 #include "fragments/load/load_state.h"
-#include "fragments/syntax/outline.h"
 
 namespace weft {
 
@@ -18,17 +17,16 @@ ParsedFiles& ParsedFiles::operator=(ParsedFiles&&) noexcept = default;
 
 const std::vector<syntax::Module>& ParsedFiles::modules() const { return state_->modules; }
 
-syntax::Module ParsedFiles::missing_signatures(std::size_t module, std::string_view prefix,
-                                               Interner& names) const {
+const std::vector<SkippedFragment>& ParsedFiles::missing(std::size_t module) const {
+  static const std::vector<SkippedFragment> none;
+  return module < state_->outlines.size() ? state_->outlines[module].skipped : none;
+}
+
+syntax::Module ParsedFiles::missing_signature(std::size_t module, const SkippedFragment& skipped,
+                                              Interner& names) const {
   syntax::Module made;
   made.file = state_->modules[module].file;
-  if (module < state_->outlines.size()) {
-    for (const SkippedFragment& skipped : state_->outlines[module].skipped) {
-      if (state_->library.names.text(skipped.name).starts_with(prefix)) {
-        parse_skipped_signature(made, state_->library.sources[made.file], names, skipped);
-      }
-    }
-  }
+  parse_skipped_signature(made, state_->library.sources[made.file], names, skipped);
   return made;
 }
 

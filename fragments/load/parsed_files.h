@@ -3,11 +3,11 @@
 #include <cstddef>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "fragments/load/file_reader.h"
 #include "fragments/load/load.h"
+#include "fragments/syntax/outline.h"
 #include "fragments/syntax/syntax.h"
 #include "support/diagnostic.h"
 #include "support/interner.h"
@@ -31,10 +31,12 @@ class ParsedFiles {
   /// Imported files come before those that import them. With LoadOptions::only_named, fragments
   /// and graphs of shipped files are missing.
   const std::vector<syntax::Module>& modules() const;
-  /// Those that are missing in one of the modules and whose names begin with `prefix`: a module of
-  /// their signatures in source order, with ids of `names`. O(bytes of the signatures).
-  syntax::Module missing_signatures(std::size_t module, std::string_view prefix,
-                                    Interner& names) const;
+  /// Those that are missing in one of the modules, in source order.
+  const std::vector<SkippedFragment>& missing(std::size_t module) const;
+  /// Parses the signature of one of them, with ids of `names`: a module that declares it alone, or
+  /// nothing if it has errors. O(bytes of the signature).
+  syntax::Module missing_signature(std::size_t module, const SkippedFragment& skipped,
+                                   Interner& names) const;
   const Sources& sources() const;
   const Interner& names() const;
   /// `file-not-found`, `file-unreadable`, `import-cycle`, and those of the parser.

@@ -10,11 +10,7 @@ class ControlFinder {
  public:
   ControlFinder(const Body& body, const BodyFlow& flow) : body_(body), flow_(flow) {
     if (!flow.exprs.empty()) {
-      none_ = flow.exprs.front();
-      none_.ports.assign(none_.ports.size(), false);
-      none_.features.assign(none_.features.size(), false);
-      none_.port_calls.assign(none_.port_calls.size(), false);
-      none_.steps = false;
+      none_ = no_flow(body, flow.exprs.front().ports.size());
     }
   }
 

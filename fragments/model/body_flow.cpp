@@ -6,30 +6,19 @@
 #include "fragments/model/library.h"
 
 namespace weft {
-namespace {
-
-bool join_bits(std::vector<bool>& into, const std::vector<bool>& from) {
-  bool grew = false;
-  for (std::size_t i = 0; i < from.size(); ++i) {
-    if (from[i] && !into[i]) {
-      into[i] = true;
-      grew = true;
-    }
-  }
-  return grew;
-}
-
-}  // namespace
-
 bool calls_port(const Body& body, std::uint32_t port) {
   return std::any_of(body.port_calls.begin(), body.port_calls.end(),
                      [port](const PortCall& call) { return call.port == port; });
 }
 
+FlowSet no_flow(const Body& body, std::size_t port_count) {
+  return {BitSet(port_count), BitSet(body.features.size()), BitSet(body.port_calls.size())};
+}
+
 bool join(FlowSet& into, const FlowSet& from) {
-  const bool ports = join_bits(into.ports, from.ports);
-  const bool features = join_bits(into.features, from.features);
-  const bool calls = join_bits(into.port_calls, from.port_calls);
+  const bool ports = into.ports.join(from.ports);
+  const bool features = into.features.join(from.features);
+  const bool calls = into.port_calls.join(from.port_calls);
   const bool steps = from.steps && !into.steps;
   into.steps = into.steps || from.steps;
   return ports || features || calls || steps;
@@ -40,12 +29,7 @@ namespace {
 class FlowFinder {
  public:
   FlowFinder(const Library& library, const Body& body, std::size_t port_count)
-      : library_(library), body_(body) {
-    none_.ports.resize(port_count, false);
-    none_.features.resize(body.features.size(), false);
-    none_.port_calls.resize(body.port_calls.size(), false);
-    leaving_ = none_;
-  }
+      : library_(library), body_(body), none_(no_flow(body, port_count)), leaving_(none_) {}
 
   BodyFlow run() {
     locals_.assign(body_.locals.size(), none_);
@@ -76,12 +60,12 @@ class FlowFinder {
         join(set, exprs_[body_.argument(expr, j).index()]);
       }
       if (expr.op == Operation::Port) {
-        set.ports[expr.payload] = true;
+        set.ports.insert(expr.payload);
       } else if (expr.op == Operation::Feature) {
-        set.features[expr.payload] = true;
+        set.features.insert(expr.payload);
       } else if (expr.op == Operation::PortCall) {
-        set.port_calls[expr.payload] = true;
-        set.ports[body_.port_calls[expr.payload].port] = true;
+        set.port_calls.insert(expr.payload);
+        set.ports.insert(body_.port_calls[expr.payload].port);
       } else if (expr.op == Operation::Local) {
         join(set, locals_[expr.payload]);
       }
@@ -104,7 +88,7 @@ class FlowFinder {
         instance != nullptr ? instance->body.features : callee.declared_features;
     for (std::size_t i = 0; i < body_.features.size(); ++i) {
       if (std::find(extracted.begin(), extracted.end(), body_.features[i]) != extracted.end()) {
-        set.features[i] = true;
+        set.features.insert(i);
       }
     }
   }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "fragments/model/body.h"
+#include "support/bit_set.h"
 
 // Data-flow analysis of bodies: which ports, features and calls of function ports a value may
 // depend on. It answers, for example, whether a result depends on a port and whether a derivative
@@ -21,10 +22,10 @@ struct Library;
 /// The inputs that a value inside a body may depend on, through data or through the conditions
 /// under which it is assigned.
 struct FlowSet {
-  std::vector<bool> ports;       ///< by position
-  std::vector<bool> features;    ///< by position in Body::features
-  std::vector<bool> port_calls;  ///< by position in Body::port_calls: the results of those calls
-  bool steps = false;            ///< depends on the number of iterations that a loop has run
+  BitSet ports;        ///< by position
+  BitSet features;     ///< by position in Body::features
+  BitSet port_calls;   ///< by position in Body::port_calls: the results of those calls
+  bool steps = false;  ///< depends on the number of iterations that a loop has run
 
   friend bool operator==(const FlowSet&, const FlowSet&) = default;
 };
@@ -47,6 +48,9 @@ struct BodyFlow {
 
 /// Whether the body calls `port`, an `fn` or `eval` port of its leaf. O(calls of ports).
 bool calls_port(const Body& body, std::uint32_t port);
+
+/// Depends on none of the inputs of a body.
+FlowSet no_flow(const Body& body, std::size_t port_count);
 
 /// Joins `from` into `into`. Returns whether `into` grew.
 bool join(FlowSet& into, const FlowSet& from);

@@ -5,7 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "fragments/syntax/syntax.h"
+#include "support/interner.h"
+#include "support/source.h"
 
 namespace weft::materialx {
 namespace {
@@ -22,6 +23,15 @@ struct File {
     return std::string(names.text(identifier.name));
   }
 };
+
+/// Null for declarations of other kinds.
+const syntax::Signature* find_signature(const syntax::Declaration& declaration) {
+  if (const auto* leaf = std::get_if<syntax::FragmentDecl>(&declaration.kind)) {
+    return &leaf->signature;
+  }
+  const auto* graph = std::get_if<syntax::GraphDecl>(&declaration.kind);
+  return graph != nullptr ? &graph->signature : nullptr;
+}
 
 NodeSignature signature_of(const File& file, const syntax::Signature& declared) {
   NodeSignature signature;
@@ -58,55 +68,78 @@ bool NodeSignature::is_generic(std::string_view type) const {
   return std::find(type_parameters.begin(), type_parameters.end(), type) != type_parameters.end();
 }
 
-StandardNodes::StandardNodes(const ParsedFiles& files) {
+StandardNodes::StandardNodes(const ParsedFiles& files) : files_(files) {
   for (const Diagnostic& found : files.diagnostics()) {
     if (found.code == Code::FileNotFound || found.code == Code::FileUnreadable) {
       append(errors_, error(found.code,
                             fmt::format("the standard nodes cannot be read: {}", found.message)));
     }
   }
-  Interner names;
   for (std::size_t i = 0; i < files.modules().size(); ++i) {
-    const syntax::Module& module = files.modules()[i];
-    const SourceFile& source = files.sources()[module.file];
-    add_module(source, files.names(), module);
-    add_module(source, names, files.missing_signatures(i, prefix, names));
+    add_module(i);
   }
 }
 
-void StandardNodes::add_module(const SourceFile& source, const Interner& names,
-                               const syntax::Module& module) {
-  const File file{source, names, module};
-  for (const syntax::Declaration& declaration : module.declarations) {
-    const syntax::Signature* declared = nullptr;
-    if (const auto* leaf = std::get_if<syntax::FragmentDecl>(&declaration.kind)) {
-      declared = &leaf->signature;
-    } else if (const auto* graph = std::get_if<syntax::GraphDecl>(&declaration.kind)) {
-      declared = &graph->signature;
+void StandardNodes::add_module(std::size_t module) {
+  const auto add = [this](std::string_view name, const Declared& declared) {
+    if (name.starts_with(prefix)) {
+      nodes_[name.substr(prefix.size())].declared.push_back(declared);
     }
-    if (declared != nullptr && names.text(declared->name.name).starts_with(prefix)) {
-      NodeSignature signature = signature_of(file, *declared);
-      const std::string name = signature.name.substr(prefix.size());
-      by_name_[name].push_back(std::move(signature));
+  };
+  for (const syntax::Declaration& declaration : files_.modules()[module].declarations) {
+    if (const syntax::Signature* signature = find_signature(declaration)) {
+      add(files_.names().text(signature->name.name), {module, signature, nullptr});
     }
   }
+  for (const SkippedFragment& skipped : files_.missing(module)) {
+    add(files_.names().text(skipped.name), {module, nullptr, &skipped});
+  }
+}
+
+std::vector<NodeSignature> StandardNodes::read(const Node& node) const {
+  std::vector<NodeSignature> overloads;
+  Interner names;
+  for (const Declared& declared : node.declared) {
+    const syntax::Module& module = files_.modules()[declared.module];
+    const SourceFile& source = files_.sources()[module.file];
+    if (declared.parsed != nullptr) {
+      overloads.push_back(signature_of({source, files_.names(), module}, *declared.parsed));
+      continue;
+    }
+    const syntax::Module parsed =
+        files_.missing_signature(declared.module, *declared.skipped, names);
+    for (const syntax::Declaration& declaration : parsed.declarations) {
+      overloads.push_back(signature_of({source, names, parsed}, *find_signature(declaration)));
+    }
+  }
+  return overloads;
 }
 
 const std::vector<NodeSignature>& StandardNodes::overloads(std::string_view name) const {
   static const std::vector<NodeSignature> none;
-  const auto found = by_name_.find(name);
-  return found == by_name_.end() ? none : found->second;
+  const auto found = nodes_.find(name);
+  if (found == nodes_.end()) {
+    return none;
+  }
+  Node& node = found->second;
+  const std::scoped_lock lock(mutex_);
+  if (!node.overloads) {
+    node.overloads = read(node);
+  }
+  return *node.overloads;
 }
 
-bool StandardNodes::has(const std::string& name, std::string_view type) const {
+bool StandardNodes::has(std::string_view name, std::string_view type) const {
   return !overloads(name).empty() || !overloads(fmt::format("{}_{}", name, type)).empty();
 }
 
 std::vector<std::string> StandardNodes::names() const {
   std::vector<std::string> names;
-  names.reserve(by_name_.size());
-  for (const auto& [name, overloads] : by_name_) {
-    names.push_back(name);
+  names.reserve(nodes_.size());
+  for (const auto& [name, node] : nodes_) {
+    if (!overloads(name).empty()) {
+      names.emplace_back(name);
+    }
   }
   return names;
 }

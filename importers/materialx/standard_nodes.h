@@ -1,19 +1,21 @@
 #pragma once
 
+#include <cstddef>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "fragments/load/parsed_files.h"
+#include "fragments/syntax/outline.h"
 #include "fragments/syntax/syntax.h"
 #include "support/diagnostic.h"
-#include "support/interner.h"
-#include "support/source.h"
 
 /// The standard nodes, as the shipped `materialx.weft` declares them: the fragments and graphs
-/// whose names begin with `mx_`. Only their signatures are read, from the syntax.
+/// whose names begin with `mx_`. Only their signatures are read, from the syntax, and those of a
+/// node when something asks for it: a document uses a few of the hundreds that there are.
 namespace weft::materialx {
 
 struct NodePort {
@@ -39,24 +41,39 @@ struct NodeSignature {
 
 class StandardNodes {
  public:
-  /// Takes the signatures of `materialx.weft` and its imports. errors() lists the files that could
-  /// not be read.
+  /// Finds the nodes of `materialx.weft` and its imports. errors() lists the files that could not
+  /// be read. The files must be there as long as signatures are asked for.
   explicit StandardNodes(const ParsedFiles& files);
+  explicit StandardNodes(ParsedFiles&&) = delete;
 
-  /// The overloads of `mx_` with that name, in the order of their declarations.
+  /// The overloads of `mx_` with that name, in the order of their declarations. Thread-safe.
   const std::vector<NodeSignature>& overloads(std::string_view name) const;
-  /// Whether there is a node of that name, for all types or for that of its result.
-  bool has(const std::string& name, std::string_view type) const;
-  /// All names without the prefix, sorted.
+  /// Whether there is a node of that name, for all types or for that of its result. Thread-safe.
+  bool has(std::string_view name, std::string_view type) const;
+  /// All names without the prefix, sorted. Reads all signatures. Thread-safe.
   std::vector<std::string> names() const;
   /// Without places.
   const Diagnostics& errors() const { return errors_; }
 
  private:
-  void add_module(const SourceFile& source, const Interner& names, const syntax::Module& module);
+  /// A fragment or graph: parsed with its file, or skipped.
+  struct Declared {
+    std::size_t module;
+    const syntax::Signature* parsed;
+    const SkippedFragment* skipped;
+  };
+  struct Node {
+    std::vector<Declared> declared;
+    std::optional<std::vector<NodeSignature>> overloads;  ///< nothing until something asks
+  };
 
-  std::map<std::string, std::vector<NodeSignature>, std::less<>> by_name_;
+  void add_module(std::size_t module);
+  std::vector<NodeSignature> read(const Node& node) const;
+
+  const ParsedFiles& files_;
   Diagnostics errors_;
+  mutable std::mutex mutex_;  // of Node::overloads
+  mutable std::map<std::string_view, Node> nodes_;
 };
 
 }  // namespace weft::materialx

@@ -1,10 +1,10 @@
 // usage: weft_materialx_times REPETITIONS [FILE...]
 // Times what Weft does for the renderable elements of MaterialX documents, as lines of JSON. The
-// first has `library_ms`: loading the node library, its signatures for the importer included, and
-// `named_library_ms`, the same with what a material of OpenPBR names of it, as `weft compose`. One
-// line per element has `load_ms`, reading the document and loading its module with the node
-// library; `cold_ms`, composing and printing GLSL with a composer that has composed nothing; and
-// `warm_ms`, the same once more. Medians.
+// first has `library_ms`: loading the node library, with the signature that the importer reads for
+// a surface of OpenPBR, and `named_library_ms`, the same with what such a material names, as `weft
+// compose`. One line per element has `load_ms`, reading the document and loading its module with
+// the node library; `cold_ms`, composing and printing GLSL with a composer that has composed
+// nothing; and `warm_ms`, the same once more. Medians.
 
 #include <algorithm>
 #include <chrono>
@@ -54,6 +54,10 @@ double library_ms(int repetitions, const std::string& text, bool only_named) {
   return median_ms(repetitions, [&] {
     ParsedFiles files({shaders + "/materialx.weft"}, reader, options);
     const materialx::StandardNodes standard(files);
+    if (standard.overloads("open_pbr_surface").empty()) {
+      fmt::print(stderr, "the nodes of MaterialX have no surface of OpenPBR\n");
+      std::exit(1);
+    }
     load_text("module.weft", text, reader, options, {}, std::move(files));
   });
 }

@@ -39,8 +39,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const std::string shaders = WEFT_FUZZ_SHADERS_DIRECTORY;
   weft::LoadOptions load;
   load.shipped_directories = {shaders};
-  static const weft::materialx::StandardNodes standard(
-      weft::ParsedFiles({shaders + "/materialx.weft"}, reader, load));
+  static const weft::ParsedFiles files({shaders + "/materialx.weft"}, reader, load);
+  static const weft::materialx::StandardNodes standard(files);
   weft::materialx::ImportOptions options;
   options.shipped_directory = shaders;
   options.parameters =

@@ -117,6 +117,10 @@ TEST_CASE("conversions: answers are minimal, complete and valid, by brute force"
                  << features_text(random.available) << "\n"
                  << portrait(registry, answer));
     REQUIRE(answer.possible == expected.possible);
+    const bool may_convert =
+        registry.table().may_convert(registry.type(from).data(), registry.demand(to).data);
+    REQUIRE((may_convert || !expected.possible));
+    kinds["refused by data types"] += may_convert ? 0 : 1;
     REQUIRE_FALSE(answer.hit_limit);
     if (expected.possible) {
       for (const Chain& chain : answer.chains) {
@@ -162,8 +166,8 @@ TEST_CASE("conversions: answers are minimal, complete and valid, by brute force"
     ++kinds[kind];
   }
   // Guards against a generator that produces only trivial cases.
-  for (const char* kind :
-       {"impossible", "ambiguous", "one of several sequences", "several steps"}) {
+  for (const char* kind : {"impossible", "refused by data types", "ambiguous",
+                           "one of several sequences", "several steps"}) {
     INFO(kind);
     CHECK(kinds[kind] * 100 > cases);
   }

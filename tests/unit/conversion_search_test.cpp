@@ -59,6 +59,24 @@ conversion flatten: float4 {alpha: premultiplied} -> {alpha: opaque} 1 lossy
   CHECK(r.text(back.chains.at(0).result) == "type:float4");
 }
 
+TEST_CASE("conversions: data types that no conversion connects", "[conversions]") {
+  const Registry r(R"(
+trait use { color, place }
+conversion widen: float3 {use: color} -> float4 1
+conversion split: float4 {use: place} -> float2 1
+conversion tint: float {use: color} -> {use: place} 1
+)");
+  const auto may_convert = [&r](const char* from, const char* to) {
+    return r.table().may_convert(r.type(from).data(), r.type(to).data());
+  };
+  CHECK(may_convert("type:float3", "type:float4"));
+  CHECK(may_convert("type:float2", "type:float3"));  // by widen and split, if a chain had its use
+  CHECK(may_convert("type:float", "type:float"));
+  CHECK(may_convert("type:int", "type:int"));
+  CHECK_FALSE(may_convert("type:float", "type:float3"));
+  CHECK_FALSE(may_convert("type:float4", "type:int"));
+}
+
 TEST_CASE("conversions: a lossy step outweighs any difficulty", "[conversions]") {
   const Registry r(R"(
 trait range { wide, narrow, middle }

@@ -141,11 +141,16 @@ TEST_CASE("named fragments: files that were parsed before") {
                                {"shipped/nodes.weft", leaf("a", "b(x)") + leaf("b") + leaf("c")}});
     const auto load = [&](const LoadOptions& options) {
       ParsedFiles files({"shipped/core.weft"}, reader, options);
-      Interner names;
-      CHECK(files.modules().front().declarations.size() +
-                files.missing_signatures(0, "", names).declarations.size() ==
-            3);
-      CHECK(files.missing_signatures(0, "b", names).declarations.size() == options.only_named);
+      const std::vector<SkippedFragment>& missing = files.missing(0);
+      CHECK(files.modules().front().declarations.size() + missing.size() == 3);
+      REQUIRE(missing.size() == (options.only_named ? 3 : 0));
+      for (std::size_t i = 0; i < missing.size(); ++i) {
+        Interner names;
+        const syntax::Module module = files.missing_signature(0, missing[i], names);
+        REQUIRE(module.declarations.size() == 1);
+        const auto& leaf = std::get<syntax::FragmentDecl>(module.declarations.front().kind);
+        CHECK(names.text(leaf.signature.name.name) == std::string(1, static_cast<char>('a' + i)));
+      }
       return load_text("main", main, reader, options, {}, std::move(files));
     };
     LoadOptions everything = named_options();
@@ -248,6 +253,46 @@ TEST_CASE("outlines: what is skipped") {
       skipped += (skipped.empty() ? "" : "|") + text;
     }
     CHECK(skipped == each.skipped);
+  }
+}
+
+TEST_CASE("shipped profiles are loaded where the file declares none that is wanted") {
+  const std::string own = "profile own { fragment demand color: float3 as target 0; }\n";
+  const auto load = [](const std::string& main, std::vector<std::string> wanted) {
+    LoadOptions options = named_options();
+    options.profiles = ShippedProfiles{"profiles", std::move(wanted)};
+    const MemoryReader reader(
+        {{"main.weft", main},
+         {"shipped/core.weft", leaf("a")},
+         {"shipped/profiles.weft",
+          "import \"core\"; profile shown { fragment demand color: float3 as target 0; }"}});
+    return load_library("main.weft", reader, options);
+  };
+  const std::string main = "import \"core\"; graph g(x: float) -> float { output a(x); }\n";
+  const auto profiles_of = [](const LoadedLibrary& loaded) {
+    std::string names;
+    for (const Profile& profile : loaded.library.profiles) {
+      names += (names.empty() ? "" : " ") + std::string(loaded.library.text(profile.name));
+    }
+    return names;
+  };
+  struct Case {
+    std::string text;
+    std::vector<std::string> wanted;
+    bool is_shipped;
+    std::string profiles;
+  };
+  for (const Case& one : {Case{main, {"shown"}, true, "shown"}, Case{main, {}, true, "shown"},
+                          Case{main + own, {"shown"}, true, "own shown"},
+                          Case{main + own, {"shown", "own"}, false, "own"},
+                          Case{"import \"profiles\";" + main, {"shown"}, false, "shown"},
+                          Case{main + "material", {"shown"}, false, ""},
+                          Case{"import \"none\";" + main, {"shown"}, false, ""}}) {
+    INFO(one.text);
+    const LoadedLibrary loaded = load(one.text, one.wanted);
+    CHECK(loaded.has_shipped_profiles == one.is_shipped);
+    CHECK(profiles_of(loaded) == one.profiles);
+    CHECK(loaded.library.sources[loaded.library.root_file].path() == "main.weft");
   }
 }
 

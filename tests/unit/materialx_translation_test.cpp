@@ -54,8 +54,8 @@ TEST_CASE("materialx: a translation has an output for inputs of its model alone"
   const std::string shaders = (repository_root() / "shaders").string();
   LoadOptions options;
   options.shipped_directories = {shaders};
-  const materialx::StandardNodes nodes(
-      ParsedFiles({shaders + "/materialx.weft"}, DiskReader(), options));
+  const ParsedFiles files({shaders + "/materialx.weft"}, DiskReader(), options);
+  const materialx::StandardNodes nodes(files);
   for (const auto& [from, to] :
        {std::pair<std::string, std::string>{"standard_surface", "UsdPreviewSurface"},
         {"standard_surface", "gltf_pbr"},

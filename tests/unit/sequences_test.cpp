@@ -1,11 +1,12 @@
 // The sequences of support/: InlineVector against std::vector under random operations, StableList,
-// whose elements never move, and Store, which ids address.
+// whose elements never move, and Store, which ids address; and BitSet.
 
 #include <memory>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "support/bit_set.h"
 #include "support/inline_vector.h"
 #include "support/stable_list.h"
 #include "support/store.h"
@@ -135,6 +136,36 @@ TEST_CASE("a store that was moved or cleared is empty") {
   CHECK(store.empty());
   CHECK(copy.size() == 1);
   CHECK(store.add("again") == id);
+}
+
+TEST_CASE("a bit set is joined as a vector of bools") {
+  std::mt19937 random(7);
+  for (const std::size_t size : {0U, 1U, 63U, 64U, 65U, 200U}) {
+    BitSet set(size);
+    std::vector<bool> expected(size, false);
+    for (int round = 0; round < 20; ++round) {
+      BitSet other(size);
+      std::vector<bool> other_expected(size, false);
+      for (std::size_t i = 0; i < size / 16 + (size != 0 ? 1 : 0); ++i) {
+        const std::size_t at = random() % size;
+        other.insert(at);
+        other_expected[at] = true;
+      }
+      bool grows = false;
+      for (std::size_t i = 0; i < size; ++i) {
+        grows = grows || (other_expected[i] && !expected[i]);
+        expected[i] = expected[i] || other_expected[i];
+      }
+      const BitSet before = set;
+      CHECK(set.join(other) == grows);
+      CHECK((set == before) == !grows);
+      CHECK_FALSE(set.join(other));
+      for (std::size_t i = 0; i < size; ++i) {
+        CHECK(set[i] == expected[i]);
+      }
+    }
+    CHECK(set.size() == size);
+  }
 }
 
 }  // namespace
