@@ -15,6 +15,26 @@
 namespace weft::tools {
 namespace {
 
+/// Why a material is not for a profile, if that is all that is wrong: it lacks what the profile
+/// demands, or the profile lacks what it reads. Null for other errors.
+const std::string* why_not_for(const Diagnostics& errors) {
+  const auto says_output = [](const Diagnostic& one) {
+    return one.code == Code::UnfilledDemand || one.code == Code::MissingState;
+  };
+  const auto says_host = [](const Diagnostic& one) {
+    return one.code == Code::MissingFeature || one.code == Code::RateTooHigh;
+  };
+  const auto lacking = std::find_if(errors.begin(), errors.end(), says_output);
+  if (lacking != errors.end()) {
+    return &lacking->message;
+  }
+  const bool is_of_host = std::all_of(errors.begin(), errors.end(), [&](const Diagnostic& one) {
+    return one.severity != Severity::Error || says_host(one);
+  });
+  const auto unmet = std::find_if(errors.begin(), errors.end(), says_host);
+  return is_of_host && unmet != errors.end() ? &unmet->message : nullptr;
+}
+
 class PlanVerification {
  public:
   PlanVerification(const Composer& composer, Report& report)
@@ -66,20 +86,17 @@ class PlanVerification {
     if (plan) {
       return std::move(*plan);
     }
-    const auto lacks_output =
-        std::find_if(plan.error().begin(), plan.error().end(), [](const Diagnostic& diagnostic) {
-          return diagnostic.code == Code::UnfilledDemand || diagnostic.code == Code::MissingState;
-        });
-    if (is_named || lacks_output == plan.error().end()) {
+    const std::string* reason = why_not_for(plan.error());
+    if (is_named || reason == nullptr) {
       report_.add(plan.error(), library_.sources);
       return std::nullopt;
     }
     report_.print(fmt::format("  {} for {}: does not apply: {}\n", name_of(material),
-                              name_of(profile), lacks_output->message));
+                              name_of(profile), *reason));
     plans_.push_back({{"material", name_of(material)},
                       {"profile", name_of(profile)},
                       {"applies", false},
-                      {"reason", lacks_output->message}});
+                      {"reason", *reason}});
     return std::nullopt;
   }
 

@@ -203,6 +203,7 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
     if (!value) {
       return;
     }
+    note_image(body.images, declared, node);
     if (!value->text.empty()) {
       given.push_back({declared.name, *value});
     }

@@ -155,11 +155,9 @@ ValueMeaning meaning_of_value(const Document& document, ElementId input) {
   return {};
 }
 
-std::string meaning_of_texture(const Document& document, ElementId input) {
-  const Element& element = document.elements[input];
-  const std::string_view type =
-      element.parent ? document.elements[*element.parent].get("type") : std::string_view();
-  const bool is_of_color = !element.parent || is_color(type) || type == "multioutput";
+std::string meaning_of_texture(const Document& document, ElementId input, ElementId image) {
+  const std::string_view type = document.elements[image].get("type");
+  const bool is_of_color = is_color(type) || type == "multioutput";
   const ColorSpace* space = find_space(inherited(document, input, "colorspace"));
   return !is_of_color || space == nullptr || is_worked_in(*space) ? std::string()
                                                                   : traits_of(*space);

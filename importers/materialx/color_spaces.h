@@ -19,8 +19,9 @@ struct ValueMeaning {
 /// the space that is worked in, linear Rec. 709, state nothing.
 ValueMeaning meaning_of_value(const Document& document, ElementId input);
 
-/// The traits of the file of an input.
-std::string meaning_of_texture(const Document& document, ElementId input);
+/// The traits of the file of an input, as `image` samples it: colors have an encoding, other data
+/// has none.
+std::string meaning_of_texture(const Document& document, ElementId input, ElementId image);
 
 /// Whether the name of a color space is known; the empty name is.
 bool is_color_space(std::string_view name);

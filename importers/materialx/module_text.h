@@ -14,18 +14,20 @@ namespace weft::materialx {
 /// An input of a graph, or a parameter of a material.
 struct Hoisted {
   std::string name;
-  std::string type;                    ///< with traits, as declared by a material
-  std::string inner_type;              ///< as a port of a graph declares it
-  std::string default_text;            ///< empty for textures
-  std::string meta;                    ///< `[filter: nearest]`, or empty
-  bool is_static = false;              ///< known when composing: whole numbers, booleans and words
-  std::optional<ElementId> file = {};  ///< the input that names the file of a texture
+  std::string type;                     ///< with traits, as declared by a material
+  std::string inner_type;               ///< as a port of a graph declares it
+  std::string default_text;             ///< empty for textures
+  std::string meta;                     ///< `[filter: nearest]`, or empty
+  bool is_static = false;               ///< known when composing: whole numbers, booleans and words
+  std::optional<ElementId> file = {};   ///< the input that names the file of a texture
+  std::optional<ElementId> image = {};  ///< with `file`: the node that samples it
   /// The nodes whose definitions it is in, from the innermost on: their tokens go into its name.
   std::vector<ElementId> instances = {};
 };
 
 /// A property of the geometry that a document reads.
 struct GeometricProperty {
+  std::string name;          ///< as the document spells it
   std::string type;          ///< a data type
   std::string default_text;  ///< where the profile does not provide it; empty if none is stated
 };

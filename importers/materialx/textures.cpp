@@ -1,9 +1,11 @@
 #include "importers/materialx/textures.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include <fmt/format.h>
 
+#include "importers/materialx/color_spaces.h"
 #include "importers/materialx/values.h"
 
 namespace weft::materialx {
@@ -69,6 +71,13 @@ std::string metadata_of(const Document& document, ElementId node, const std::str
   return entries.empty() ? std::string() : fmt::format(" [{}]", fmt::join(entries, ", "));
 }
 
+void replace_all(std::string& text, std::string_view key, std::string_view value) {
+  for (std::size_t at = text.find(key); at != std::string::npos;
+       at = text.find(key, at + value.size())) {
+    text.replace(at, key.size(), value);
+  }
+}
+
 /// The text of a file name, with the tokens in brackets that the node, the nodes whose definitions
 /// it is in, what encloses it and the definition state; as a string of Weft.
 std::string file_of(const Document& document, Scopes& scopes, ElementId input,
@@ -94,10 +103,8 @@ std::string file_of(const Document& document, Scopes& scopes, ElementId input,
   for (const ElementId owner : owners) {
     for (const ElementId id : document.elements[owner].children) {
       const Element& token = document.elements[id];
-      const std::string key = fmt::format("[{}]", token.name);
-      const std::size_t place = token.tag == "token" ? file.find(key) : std::string::npos;
-      if (place != std::string::npos) {
-        file.replace(place, key.size(), token.get("value"));
+      if (token.tag == "token") {
+        replace_all(file, fmt::format("[{}]", token.name), token.get("value"));
       }
     }
   }
@@ -114,10 +121,20 @@ std::string file_of(const Document& document, Scopes& scopes, ElementId input,
 
 }  // namespace
 
-std::string texture_metadata(const Document& document, Scopes& scopes, ElementId input,
-                             const std::vector<ElementId>& instances) {
-  const ElementId node = *document.elements[input].parent;
-  return metadata_of(document, node, file_of(document, scopes, input, instances));
+void note_image(ImagesByInput& images, const Element& input, ElementId image) {
+  if (input.get("type") == "filename" && input.has("interfacename")) {
+    images.try_emplace(std::string(input.get("interfacename")), image);
+  }
+}
+
+void sample(Hoisted& file, const Document& document, Scopes& scopes, ElementId image) {
+  if (!file.file) {
+    return;  // no node names one
+  }
+  file.image = image;
+  file.type = "texture2d" + meaning_of_texture(document, *file.file, image);
+  file.inner_type = file.type;
+  file.meta = metadata_of(document, image, file_of(document, scopes, *file.file, file.instances));
 }
 
 std::string metadata_without_file(const Document& document, ElementId node) {
@@ -131,9 +148,9 @@ void take_tokens(const Document& document, Scopes& scopes, ElementId node,
     return document.elements[child].tag == "token";
   });
   for (std::size_t i = first; has_tokens && i < hoisted.size(); ++i) {
-    if (hoisted[i].file) {
-      hoisted[i].instances.push_back(node);
-      hoisted[i].meta = texture_metadata(document, scopes, *hoisted[i].file, hoisted[i].instances);
+    if (Hoisted& file = hoisted[i]; file.file) {
+      file.instances.push_back(node);
+      sample(file, document, scopes, *file.image);
     }
   }
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -20,12 +21,18 @@ struct AddressModes {
 };
 AddressModes address_modes_of(const Document& document, ElementId node);
 
-/// `[filter: nearest, wrap: clamp, file: "cloth.png"]` for the parameter of a file that `input`
-/// names. `instances` are the nodes whose definitions it is in, from the innermost on.
-std::string texture_metadata(const Document& document, Scopes& scopes, ElementId input,
-                             const std::vector<ElementId>& instances);
+/// Per input of a graph that names a file: the node that samples it, the first if several do.
+using ImagesByInput = std::map<std::string, ElementId, std::less<>>;
 
-/// The same for the parameter of a file that a node does not name.
+/// Notes that `image` samples the file of `input`, where that is one that its graph is given.
+void note_image(ImagesByInput& images, const Element& input, ElementId image);
+
+/// Sets the type and the metadata of the parameter of a file that an input names:
+/// `texture2d {use: color, encoding: srgb}`, `[filter: nearest, wrap: clamp, file: "cloth.png"]`.
+/// They follow from the node that samples it, which may be in a graph that is given the file.
+void sample(Hoisted& file, const Document& document, Scopes& scopes, ElementId image);
+
+/// `[filter: nearest, wrap: clamp]` for the parameter of a file that a node does not name.
 std::string metadata_without_file(const Document& document, ElementId node);
 
 /// Gives the files from `first` on the tokens that a node states of its definition.

@@ -296,6 +296,7 @@ TranslatedGraph Translator::write_graph(ElementId id, const Definition* definiti
   made.name = module_.names.give(element.name + "_graph");
   made.hoisted = body.text.hoisted;
   made.read_inputs = std::move(body.read_inputs);
+  made.images = std::move(body.images);
   const std::string authored = ports_text(made.hoisted);
   ports += (ports.empty() || authored.empty() ? "" : ", ") + authored;
   std::string text = fmt::format("graph {}({}) -> ({})\n{{\n", made.name, ports, results);

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "importers/materialx/color_spaces.h"
-#include "importers/materialx/textures.h"
 #include "importers/materialx/translator.h"
 #include "importers/materialx/values.h"
 
@@ -206,13 +205,10 @@ Value Translator::texture(Body& body, ElementId input) {
   const std::string owner =
       element.parent ? document_.elements[*element.parent].name : std::string();
   const std::string name = body.text.names.give(owner + "_" + element.name);
-  const std::string type = "texture2d" + meaning_of_texture(document_, input);
-  module_.has_encoded_files = module_.has_encoded_files || type != "texture2d";
-  Hoisted file{name, type, type, "", ""};
-  if (element.parent) {
-    file.file = input;
-    file.meta = texture_metadata(document_, scopes_, input, {});
-  }
+  Hoisted file{name, "", "", "", ""};
+  file.file = input;
+  sample(file, document_, scopes_, element.parent.value_or(input));
+  module_.has_encoded_files = module_.has_encoded_files || file.type != "texture2d";
   body.text.hoisted.push_back(std::move(file));
   return {name, "texture2d"};
 }

@@ -229,6 +229,14 @@ void Translator::call_graph(Body& body, ElementId node, const TranslatedGraph& g
     if (!value) {
       return;
     }
+    if (const auto image = graph.images.find(name); image != graph.images.end()) {
+      note_image(body.images, document_.elements[input], image->second);
+      if (first < body.text.hoisted.size()) {
+        Hoisted& file = body.text.hoisted[first];
+        sample(file, document_, scopes_, image->second);
+        module_.has_encoded_files = module_.has_encoded_files || file.type != "texture2d";
+      }
+    }
     take_tokens(document_, scopes_, node, body.text.hoisted, first);
     const auto port = graph.inputs.find(name);
     if (value->text.empty() || port == graph.inputs.end()) {
@@ -280,15 +288,28 @@ void Translator::geometric_property(Body& body, ElementId node, NodeState& state
     fallback = fallback == "true" ? "1" : "0";
   }
   const auto [feature, is_new] =
-      module_.features.emplace(path, GeometricProperty{stored, fallback});
+      module_.features.emplace(path, GeometricProperty{std::string(property), stored, fallback});
+  if (feature->second.name != property) {
+    report(Code::DuplicateName, node,
+           fmt::format("the geometric properties '{}' and '{}' have one name in Weft, geomprop.{}: "
+                       "rename one of them",
+                       feature->second.name, property, path));
+    return;
+  }
   if (!is_new && feature->second.type != stored) {
     report(Code::TypeMismatch, node,
            fmt::format("the geometric property '{}' is read as {} and as {}", property,
                        feature->second.type, data_type));
     return;
   }
-  if (feature->second.default_text.empty()) {
-    feature->second.default_text = fallback;
+  std::string& default_text = feature->second.default_text;
+  if (default_text.empty()) {
+    default_text = fallback;
+  } else if (!fallback.empty() && default_text != fallback) {
+    report(Code::BadParameterValue, node,
+           fmt::format("'{}' states the default {} for the geometric property '{}', which is {} at "
+                       "another node: all of them get that one",
+                       path_of(document_, node), fallback, property, default_text));
   }
   const std::string binding = body.text.names.give(element.name);
   body.text.lines.push_back(

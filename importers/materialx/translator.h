@@ -35,6 +35,7 @@ struct TranslatedGraph {
   std::map<std::string, Value, std::less<>> inputs;   ///< their names in Weft
   std::map<std::string, Value, std::less<>> outputs;  ///< those without errors
   std::set<std::string, std::less<>> read_inputs;     ///< those that its nodes read
+  ImagesByInput images;
   std::vector<Hoisted> hoisted;
 };
 
@@ -51,6 +52,7 @@ struct Body {
   /// Of a graph: its inputs by name.
   std::map<std::string, Value, std::less<>> inputs = {};
   std::set<std::string, std::less<>> read_inputs = {};
+  ImagesByInput images = {};
   /// Whether the values of its nodes are the user's, or those of a definition, which stay literals.
   bool is_authored = true;
   std::unordered_map<std::size_t, NodeState> nodes = {};

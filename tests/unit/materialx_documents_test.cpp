@@ -117,6 +117,29 @@ TEST_CASE("materialx: tokens that a node states of the definition that it uses",
   CHECK(has(document, "param silken_ND_cloth_mask: texture2d [file: \"silk_mask.exr\"];"));
 }
 
+TEST_CASE("materialx: geometric properties that Weft cannot tell apart", "[materialx]") {
+  const auto document_of = [](const char* first, const char* second) {
+    return load_document(fmt::format(R"(
+<geompropvalue name="a" type="float"><input name="geomprop" type="string" value="{}"/>
+  <input name="default" type="float" value="0.25"/></geompropvalue>
+<geompropvalue name="b" type="float"><input name="geomprop" type="string" value="{}"/>
+  <input name="default" type="float" value="7.5"/></geompropvalue>
+<add name="s" type="float"><input name="in1" type="float" nodename="a"/>
+  <input name="in2" type="float" nodename="b"/></add>
+<output name="o" type="float" nodename="s"/>
+)",
+                                     first, second));
+  };
+  CHECK(document_of("wet", "dry").messages().empty());
+  CHECK(
+      document_of("wet", "wet").messages() ==
+      "b: bad-parameter-value: 'b' states the default 7.5 for the geometric property 'wet', which "
+      "is 0.25 at another node: all of them get that one\n");
+  CHECK_THAT(document_of("st-1", "st_1").messages(),
+             Catch::Matchers::Contains("b: duplicate-name: the geometric properties 'st-1' and "
+                                       "'st_1' have one name in Weft, geomprop.st_1: rename one"));
+}
+
 TEST_CASE("materialx: defaults of geometric properties", "[materialx]") {
   const LoadedDocument document = load_document(R"(
 <geompropdef name="Nface" type="vector3" geomprop="normal" space="world"/>

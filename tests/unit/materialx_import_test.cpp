@@ -98,6 +98,85 @@ TEST_CASE("materialx: definitions of the document, with their defaults", "[mater
   CHECK(drawn(document, "o")[0] == 16.0);
 }
 
+TEST_CASE("materialx: a file that a graph is given is what its image says", "[materialx]") {
+  // The image states how the file is sampled, and whether it has colors. Its file comes from the
+  // graph's own input, from the default of a definition, and from a node of a definition, through
+  // another graph.
+  const std::string graph = R"(
+  <image name="img" type="color3">
+    <input name="file" type="filename" interfacename="file"/>
+    <input name="uaddressmode" type="string" value="clamp"/>
+    <input name="vaddressmode" type="string" value="clamp"/>
+    <input name="filtertype" type="string" value="closest"/>
+    <input name="default" type="color3" value="1,0,0"/>
+  </image>
+  <output name="out" type="color3" nodename="img"/>
+</nodegraph>
+)";
+  const std::string file =
+      R"(<input name="file" type="filename" value="a.png" colorspace="srgb_texture"/>)";
+  const std::string definition = R"(
+<nodedef name="ND_tex" node="tex">)" +
+                                 file + R"(<output name="out" type="color3"/></nodedef>
+<nodegraph name="NG_tex" nodedef="ND_tex">)" +
+                                 graph;
+  const std::string color =
+      "texture2d {use: color, encoding: srgb, primaries: rec709} [filter: nearest, wrap: clamp, "
+      "file: \"a.png\", fallback: float4(";
+  struct Row {
+    std::string document;
+    std::string parameter;
+  };
+  const Row rows[] = {
+      {R"(<nodegraph name="NG">)" + file + graph, "param NG_file: "},
+      {definition + R"(<tex name="t" type="color3"/><output name="o" type="color3" nodename="t"/>)",
+       "param ND_tex_file: "},
+      {definition + R"(<tex name="t" type="color3">)" + file +
+           R"(</tex><output name="o" type="color3" nodename="t"/>)",
+       "param t_file: "},
+      {definition + R"(<nodegraph name="NG">)" + file +
+           R"(<tex name="t" type="color3">
+                <input name="file" type="filename" interfacename="file"/></tex>
+              <output name="out" type="color3" nodename="t"/></nodegraph>)",
+       "param NG_file: "},
+  };
+  for (const Row& row : rows) {
+    INFO(row.document);
+    const LoadedDocument document = load_document(row.document, materialx::Parameters::Authored);
+    CHECK(document.messages().empty());
+    INFO(document.module.text);
+    CHECK_THAT(document.module.text, Catch::Matchers::Contains(row.parameter + color));
+  }
+}
+
+TEST_CASE("materialx: a file of numbers has no encoding, whatever the graph is", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<nodegraph name="NG">
+  <input name="file" type="filename" value="r.png" colorspace="srgb_texture"/>
+  <image name="img" type="float"><input name="file" type="filename" interfacename="file"/></image>
+  <output name="out" type="float" nodename="img"/>
+</nodegraph>
+)",
+                                                materialx::Parameters::Authored);
+  CHECK_THAT(document.module.text,
+             Catch::Matchers::Contains("param NG_file: texture2d [file: \"r.png\"];"));
+}
+
+TEST_CASE("materialx: the nearest token of a name stands for all of its places", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<token name="res" type="string" value="4k"/>
+<nodegraph name="NG">
+  <token name="res" type="string" value="2k"/>
+  <image name="img" type="float">
+    <input name="file" type="filename" value="tex_[res]_[res]_[res]/wood_[res].png"/>
+  </image>
+  <output name="out" type="float" nodename="img"/>
+</nodegraph>
+)",
+                                                materialx::Parameters::Authored);
+  CHECK_THAT(document.module.text, Catch::Matchers::Contains("tex_2k_2k_2k/wood_2k.png"));
+}
+
 TEST_CASE("materialx: an element that fails leaves the others", "[materialx]") {
   const LoadedDocument document = load_document(R"(
 <unheard_of name="bad" type="float"/>
