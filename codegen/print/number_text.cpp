@@ -23,15 +23,14 @@ void append_float(std::string& out, std::uint32_t bits, const Spelling& spelling
   }
   constexpr float greatest_whole = 1e6F;  // far below where an exponent is shorter
   constexpr std::uint32_t negative_zero = 0x80000000U;
+  const std::size_t begin = out.size();
   if (std::trunc(value) == value && std::fabs(value) <= greatest_whole && bits != negative_zero) {
     append_number(out, static_cast<std::int32_t>(value));
-    out += ".0";
   } else {
-    const std::size_t begin = out.size();
     fmt::format_to(std::back_inserter(out), FMT_COMPILE("{}"), value);
-    if (out.find_first_of(".e", begin) == std::string::npos) {
-      out += ".0";
-    }
+  }
+  if (out.find_first_of(".e", begin) == std::string::npos) {
+    out += ".0";
   }
   out += spelling.float_suffix;
 }

@@ -2,6 +2,7 @@
 
 #include "fragments/load/load_imports.h"
 #include "fragments/load/load_state.h"
+#include "fragments/syntax/outline.h"
 
 namespace weft {
 

@@ -7,7 +7,6 @@
 
 #include "fragments/load/file_reader.h"
 #include "fragments/load/load.h"
-#include "fragments/syntax/outline.h"
 #include "fragments/syntax/syntax.h"
 #include "support/diagnostic.h"
 #include "support/interner.h"
@@ -16,6 +15,7 @@
 namespace weft {
 
 struct LoadState;
+struct SkippedFragment;
 
 /// Files that are read and parsed but not loaded yet, for callers that write a text after they have
 /// seen what those files declare. load_text() takes them, so that each is parsed once.

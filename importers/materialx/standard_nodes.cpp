@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "fragments/syntax/outline.h"
 #include "support/interner.h"
 #include "support/source.h"
 

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "fragments/load/parsed_files.h"
-#include "fragments/syntax/outline.h"
 #include "fragments/syntax/syntax.h"
 #include "support/diagnostic.h"
 
