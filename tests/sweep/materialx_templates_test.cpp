@@ -27,7 +27,7 @@ TEST_CASE("graph templates: MaterialX documents compute the same") {
       compositions += compare_typed_apart(document.loaded->library, false, "materialx");
     }
   }
-  CHECK(compositions >= 4);
+  CHECK(compositions >= 3);  // those of the golden documents alone
 }
 
 }  // namespace weft::testing::materialx_templates_test
