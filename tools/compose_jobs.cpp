@@ -32,7 +32,7 @@ std::vector<std::string> without_repetitions(const std::vector<std::string>& wor
 }
 
 /// A FILE, loaded alone for the profiles that it and its imports declare, and together with the
-/// shipped ones for the others. Only what is needed is loaded.
+/// shipped profiles for the others. Either load is made only if a requested profile needs it.
 struct LoadedFile {
   std::optional<LoadedLibrary> alone;
   std::optional<LoadedLibrary> with_shipped;

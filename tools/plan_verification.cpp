@@ -15,8 +15,9 @@
 namespace weft::tools {
 namespace {
 
-/// Why a material is not for a profile, if that is all that is wrong: it lacks what the profile
-/// demands, or the profile lacks what it reads. Null for other errors.
+/// The message that says why a material does not apply to a profile: the material has no output or
+/// state that the profile demands, or the profile does not provide a feature that the material
+/// reads in that stage. Null if the errors have other reasons.
 const std::string* why_not_for(const Diagnostics& errors) {
   const auto says_output = [](const Diagnostic& one) {
     return one.code == Code::UnfilledDemand || one.code == Code::MissingState;

@@ -30,8 +30,8 @@ struct LoadOptions {
   /// are neither parsed nor checked. Composed shaders do not depend on them. If there is anything
   /// to report, everything is loaded, so messages do not depend on this.
   bool only_named = false;
-  /// Loaded as if the requested file imported it, unless that or what it imports declares one of
-  /// the wanted profiles, has errors in its syntax, or lacks a file.
+  /// Loaded as if the requested file imported it. Not loaded if the requested file or one of its
+  /// imports declares a wanted profile, has syntax errors or is missing.
   std::optional<ShippedProfiles> profiles = std::nullopt;
   /// The relations that `where` may name: the built-in ones plus any that the host added.
   RelationRegistry relations = {};

@@ -24,7 +24,7 @@ AddressModes address_modes_of(const Document& document, ElementId node);
 /// Per input of a graph that names a file: the node that samples it, the first if several do.
 using ImagesByInput = std::map<std::string, ElementId, std::less<>>;
 
-/// Notes that `image` samples the file of `input`, where that is one that its graph is given.
+/// If `input` reads a file from an input of its graph, notes that `image` samples that file.
 void note_image(ImagesByInput& images, const Element& input, ElementId image);
 
 /// Sets the type and the metadata of the parameter of a file that an input names:
