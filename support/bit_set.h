@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -18,6 +19,14 @@ class BitSet {
   std::size_t size() const { return size_; }
   bool operator[](std::size_t at) const { return (words_[at / bits] >> at % bits & 1U) != 0; }
   void insert(std::size_t at) { words_[at / bits] |= std::uint64_t{1} << at % bits; }
+  /// The number of members. O(size / 64).
+  std::size_t count() const {
+    std::size_t count = 0;
+    for (const std::uint64_t word : words_) {
+      count += static_cast<std::size_t>(std::popcount(word));
+    }
+    return count;
+  }
   /// Adds the members of a set that is not larger. Returns whether one is new.
   bool join(const BitSet& other) {
     std::uint64_t added = 0;

@@ -17,9 +17,9 @@ Elaborator::Elaborator(const Composition& composition, ConditionDecider* decider
     : composition_(composition), decider_(decider), tables_(composition, reads) {}
 
 Expansion Elaborator::expansion(Missing& missing) {
-  return {composition_,        tables_.calls,    tables_.reports,  tables_.environments,
-          tables_.instances,   tables_.closures, tables_.features, tables_.named_functions,
-          tables_.free_bounds, tables_.narrowed, conditions_,      missing};
+  return {composition_,      tables_.calls,    tables_.reports,  tables_.environments,
+          tables_.instances, tables_.closures, tables_.features, tables_.named_functions,
+          tables_.narrowed,  conditions_,      missing};
 }
 
 /// Expands places depth first. A place is tried twice at most per wait: once to list the operands

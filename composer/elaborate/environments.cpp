@@ -67,6 +67,12 @@ EnvironmentId Environments::narrowed(EnvironmentId id, const FeatureSet& feature
   return add(std::move(narrowed));
 }
 
+EnvironmentId Environments::at_level(EnvironmentId id, std::uint32_t level) {
+  Environment moved = environments_[id];
+  moved.level = level;
+  return add(std::move(moved));
+}
+
 EnvironmentId Environments::add(Environment environment) {
   std::uint64_t hash = environment.level;
   for (const auto& [feature, value] : environment.injected) {

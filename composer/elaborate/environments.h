@@ -34,6 +34,9 @@ class Environments {
   EnvironmentId narrowed(EnvironmentId environment, const FeatureSet& features,
                          std::uint32_t level);
 
+  /// Returns the same environment at another level. O(size of the environment).
+  EnvironmentId at_level(EnvironmentId environment, std::uint32_t level);
+
   const Environment& operator[](EnvironmentId id) const { return environments_[id]; }
   const Store<Environment>& all() const { return environments_; }
 

@@ -20,14 +20,10 @@ std::optional<Span> span_of(const std::optional<PassedArgument>& argument) {
 Expanded expand_lambda(const Expansion& state, NodePlace place, const LambdaNode& lambda,
                        const FunctionUse& use) {
   GraphInstance body = state.instances[place.instance];
-  const bool is_outermost = body.bound.empty();
   for (std::size_t i = 0; i < use.port->parameters.size(); ++i) {
     body.bound.emplace_back(lambda.parameters[i], use.values[i]);
   }
   std::sort(body.bound.begin(), body.bound.end());
-  if (!is_outermost) {  // the outermost function keeps its own parameters
-    state.free_bounds.of(*body.graph).restrict(body.bound, {lambda.body});
-  }
   body.context = {use.stage, state.environments.extended(body.context.environment, {}, use.level)};
   return state.need(state.instances.add(std::move(body)), lambda.body);
 }

@@ -37,17 +37,12 @@ std::optional<std::vector<CallId>> expand_step(const Expansion& state, const Loo
                                                const std::vector<CallId>& states,
                                                std::uint32_t level, Stage stage) {
   GraphInstance step = state.instances[loop.instance];
-  const Graph& graph = *step.graph;
-  const bool is_outermost = step.bound.empty();
   std::vector<NodeId> results;
   for (std::size_t i = 0; i < states.size(); ++i) {
     step.bound.emplace_back(loop.node->states[i].current, states[i]);
     results.push_back(loop.node->states[i].next);
   }
   std::sort(step.bound.begin(), step.bound.end());
-  if (!is_outermost) {  // the outermost loop keeps its own states
-    state.free_bounds.of(graph).restrict(step.bound, results);
-  }
   const CallContext inner(stage, state.environments.extended(step.context.environment, {}, level));
   step.context = inner;
   const InstanceId inside = state.instances.add(std::move(step));

@@ -5,13 +5,14 @@
 
 #include "composer/elaborate/call_reports.h"
 #include "composer/elaborate/call_store.h"
+#include "composer/elaborate/capture_levels.h"
 #include "composer/elaborate/closures.h"
 #include "composer/elaborate/environments.h"
 #include "composer/elaborate/feature_table.h"
 #include "composer/elaborate/free_bounds.h"
 #include "composer/elaborate/graph_instances.h"
 #include "composer/elaborate/named_functions.h"
-#include "composer/elaborate/narrowed_environments.h"
+#include "composer/elaborate/narrowed_places.h"
 #include "support/inline_vector.h"
 
 namespace weft {
@@ -36,13 +37,14 @@ struct Missing {
 
 /// The tables of one elaboration.
 struct ExpansionTables {
-  /// `reads`: as for NarrowedEnvironments. Both must outlive the tables.
+  /// `reads`: as for NarrowedPlaces. Both must outlive the tables.
   ExpansionTables(const Composition& composition, FeatureReadsTable* reads)
       : reports(calls),
         environments(composition.library),
         features(composition, environments),
         named_functions(composition.library),
-        narrowed(composition.library, environments, instances, reads) {}
+        levels(calls, environments, instances, closures),
+        narrowed(composition.library, environments, instances, free_bounds, levels, reads) {}
   ExpansionTables(const ExpansionTables&) = delete;
   ExpansionTables& operator=(const ExpansionTables&) = delete;
 
@@ -54,7 +56,8 @@ struct ExpansionTables {
   FeatureTable features;
   NamedFunctions named_functions;
   FreeBoundsTable free_bounds;
-  NarrowedEnvironments narrowed;
+  CaptureLevels levels;
+  NarrowedPlaces narrowed;
 };
 
 /// The tables of one elaboration, which its questions share, and what the current question lacks.
@@ -70,8 +73,7 @@ struct Expansion {
   ClosureStore& closures;
   FeatureTable& features;
   NamedFunctions& named_functions;
-  FreeBoundsTable& free_bounds;
-  NarrowedEnvironments& narrowed;
+  NarrowedPlaces& narrowed;
   /// Conditions decided so far. Never iterated.
   const std::unordered_map<CallId, FunctionCondition>& conditions;
   Missing& missing;

@@ -15,7 +15,7 @@ class ExpansionLimit {
   /// Counts a node of the instance. False for the node that exceeds the limit.
   bool count(const GraphInstance& instance, const Environments& environments);
   bool is_exceeded() const;
-  /// `expansion-limit`, with the graphs that contribute most. O(instances and their nodes).
+  /// `expansion-limit`, with the graphs that contribute most. O(instances).
   Diagnostic report(const Composition& composition, const GraphInstances& instances) const;
 
  private:

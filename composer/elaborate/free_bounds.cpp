@@ -53,27 +53,24 @@ FreeBounds::FreeBounds(const Graph& graph) : sets_(graph.nodes.size()) {
       }
     }
     for_each_input(node, [&](NodeId input) { read(input, set); });
-    const auto* call = std::get_if<CallNode>(&node.kind);
-    set.is_everything =
-        set.is_everything || (call != nullptr && call->stitch_sources.usable_count() != 0);
+    if (const auto* call = std::get_if<CallNode>(&node.kind);
+        call != nullptr && call->stitch_sources.usable_count() != 0) {
+      for (const ListedValue& source : call->stitch_sources.usable()) {
+        read(source.node, set);
+      }
+    }
   }
 }
 
-void FreeBounds::restrict(std::vector<std::pair<NodeId, CallId>>& bound,
-                          const std::vector<NodeId>& results) const {
-  Set all;
-  for (const NodeId result : results) {
-    join(all, sets_[result.index()]);
+BitSet FreeBounds::read_of(const std::vector<std::pair<NodeId, CallId>>& bound, NodeId node) const {
+  const Set& of = sets_[node.index()];
+  BitSet read(bound.size());
+  for (std::size_t i = 0; i < bound.size(); ++i) {
+    if (of.is_everything || std::binary_search(of.nodes.begin(), of.nodes.end(), bound[i].first)) {
+      read.insert(i);
+    }
   }
-  if (all.is_everything) {
-    return;
-  }
-  bound.erase(std::remove_if(bound.begin(), bound.end(),
-                             [&](const std::pair<NodeId, CallId>& one) {
-                               return !std::binary_search(all.nodes.begin(), all.nodes.end(),
-                                                          one.first);
-                             }),
-              bound.end());
+  return read;
 }
 
 }  // namespace weft

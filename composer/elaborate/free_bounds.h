@@ -6,6 +6,7 @@
 
 #include "composer/evaluations/elaborated.h"
 #include "fragments/model/graph.h"
+#include "support/bit_set.h"
 
 // Free-variable analysis for lambdas and loop steps. A lambda's body is expanded once per binding
 // of the variables around it; with k nested lambdas, each called in two ways, that would be 2^k
@@ -14,8 +15,8 @@
 //
 //   (x) => (y) => noise(y)          the inner body does not read x: one expansion per y
 //
-// So elaboration restricts the bindings of an instance to the free variables of its body, as a
-// closure captures only what it uses (decision 0049).
+// So elaboration expands a node under the bindings of its free variables alone, as a closure
+// captures only what it uses (decisions 0049 and 0141).
 
 namespace weft {
 
@@ -28,13 +29,12 @@ class FreeBounds {
 
   /// Whether the node's value is known to depend on a bound variable.
   bool reads_bound(NodeId node) const { return !sets_[node.index()].nodes.empty(); }
-  /// Removes the bindings that none of `results` reads. `bound` is sorted by node.
-  void restrict(std::vector<std::pair<NodeId, CallId>>& bound,
-                const std::vector<NodeId>& results) const;
+  /// Which of the bindings the node's value may read.
+  BitSet read_of(const std::vector<std::pair<NodeId, CallId>>& bound, NodeId node) const;
 
  private:
   struct Set {
-    bool is_everything = false;      // unknown: values connected by meaning are decided later
+    bool is_everything = false;      // unknown: reads a node that comes later
     std::vector<NodeId> nodes = {};  // BoundNodes, sorted
   };
   static void join(Set& into, const Set& from);

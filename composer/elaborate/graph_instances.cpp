@@ -16,7 +16,7 @@ std::uint64_t hash_of(const GraphInstance& instance) {
   }
   hash = mix_hash(hash, instance.context.environment.index());
   for (const auto& [node, value] : instance.bound) {
-    hash = mix_hash(hash, value.index());
+    hash = mix_hash(mix_hash(hash, node.index()), value.index());
   }
   return hash;
 }
@@ -36,9 +36,9 @@ InstanceId GraphInstances::add(GraphInstance instance) {
     return InstanceId(*known);
   }
   const InstanceId id(known_.size());
-  const std::size_t nodes = instance.graph->nodes.size();
+  const std::size_t nodes = instance.bound.empty() ? instance.graph->nodes.size() : 0;
   known_.push_back(std::make_unique<Known>(
-      Known{std::move(instance), std::vector<std::uint32_t>(nodes, not_begun), {}}));
+      Known{std::move(instance), std::vector<std::uint32_t>(nodes, not_begun)}));
   table_.insert(hash, id.index());
   return id;
 }
@@ -53,6 +53,20 @@ InstanceId GraphInstances::under(InstanceId id, EnvironmentId environment) {
   return add(std::move(moved));
 }
 
+InstanceId GraphInstances::narrowed(InstanceId id, EnvironmentId environment, const BitSet& bound) {
+  GraphInstance narrowed = (*this)[id];
+  narrowed.context.environment = environment;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < narrowed.bound.size(); ++i) {
+    if (bound[i]) {
+      narrowed.bound[kept++] = narrowed.bound[i];
+    }
+  }
+  narrowed.bound.erase(narrowed.bound.begin() + static_cast<std::ptrdiff_t>(kept),
+                       narrowed.bound.end());
+  return add(std::move(narrowed));
+}
+
 std::optional<InstanceId> GraphInstances::caller_of(CallId call) const {
   const auto at = callers_.find(call);
   return at != callers_.end() ? std::optional(at->second) : std::nullopt;
@@ -64,9 +78,7 @@ std::map<FragmentId, GraphInstances::Share> GraphInstances::shares() const {
     if (known->instance.fragment) {
       Share& share = shares[*known->instance.fragment];
       ++share.instances;
-      share.nodes += static_cast<std::size_t>(
-          std::count_if(known->states.begin(), known->states.end(),
-                        [](std::uint32_t state) { return state != not_begun; }));
+      share.nodes += known->begun;
     }
   }
   return shares;

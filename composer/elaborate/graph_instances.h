@@ -10,9 +10,12 @@
 
 #include "composer/evaluations/elaborated.h"
 #include "fragments/analysis/feature_reads.h"
+#include "support/bit_set.h"
 #include "support/index_table.h"
 
 namespace weft {
+
+class FreeBounds;
 
 /// A node of an instance.
 struct NodePlace {
@@ -65,6 +68,8 @@ class GraphInstances {
   InstanceId add(GraphInstance instance);
   /// Returns the instance of the same graph in another environment.
   InstanceId under(InstanceId instance, EnvironmentId environment);
+  /// Returns the instance of the same graph in another environment with some of its bound values.
+  InstanceId narrowed(InstanceId instance, EnvironmentId environment, const BitSet& bound);
   /// References stay valid.
   const GraphInstance& operator[](InstanceId id) const { return known_[id.index()]->instance; }
   const GraphNode& node(NodePlace place) const {
@@ -76,15 +81,25 @@ class GraphInstances {
     const std::uint32_t value = state(place);
     return value < begun ? std::optional(CallId(value)) : std::nullopt;
   }
-  void set_value(NodePlace place, CallId value) { state(place) = value.index(); }
+  void set_value(NodePlace place, CallId value) { set_state(place, value.index()); }
   /// Whether the node's expansion has begun, and waits or is finished.
   bool is_begun(NodePlace place) const { return state(place) != not_begun; }
-  void begin(NodePlace place) { state(place) = begun; }
+  void begin(NodePlace place) {
+    known_[place.instance.index()]->begun += is_begun(place) ? 0 : 1;
+    set_state(place, begun);
+  }
 
-  /// What is known about narrower environments of an instance (narrowed_environments.h).
+  /// The instance of the same graph in another environment, with some of its bound values.
+  struct Narrowed {
+    EnvironmentId environment;
+    BitSet bound;  ///< of those of the wider instance
+    InstanceId instance;
+  };
+  /// What is known about narrower surroundings of an instance (narrowed_places.h).
   struct Narrowing {
     const std::vector<FeatureReads>* reads = nullptr;  ///< per node; null: not found yet
-    std::vector<std::pair<EnvironmentId, InstanceId>> instances = {};  ///< of the same graph
+    const FreeBounds* free = nullptr;                  ///< null: not found yet, or nothing is bound
+    std::vector<Narrowed> instances = {};
   };
   /// References stay valid.
   Narrowing& narrowing(InstanceId id) { return known_[id.index()]->narrowing; }
@@ -99,7 +114,7 @@ class GraphInstances {
     std::size_t instances = 0;
     std::size_t nodes = 0;
   };
-  /// O(instances and their nodes).
+  /// O(instances).
   std::map<FragmentId, Share> shares() const;
 
  private:
@@ -109,15 +124,31 @@ class GraphInstances {
 
   struct Known {
     GraphInstance instance;
-    std::vector<std::uint32_t> states;  // by NodeId: a CallId or one of the above
-    Narrowing narrowing;
+    /// A CallId or one of the above, by NodeId. Empty where values are bound: the inside of a
+    /// function is a small part of a graph with many functions.
+    std::vector<std::uint32_t> states;
+    std::size_t begun = 0;  ///< how many nodes
+    Narrowing narrowing = {};
   };
 
-  std::uint32_t& state(NodePlace place) const {
-    return known_[place.instance.index()]->states[place.node.index()];
+  static std::uint64_t key_of(NodePlace place) {
+    return std::uint64_t{place.instance.index()} << 32 | place.node.index();
+  }
+  std::uint32_t state(NodePlace place) const {
+    const std::vector<std::uint32_t>& states = known_[place.instance.index()]->states;
+    if (!states.empty()) {
+      return states[place.node.index()];
+    }
+    const auto at = inside_functions_.find(key_of(place));
+    return at != inside_functions_.end() ? at->second : not_begun;
+  }
+  void set_state(NodePlace place, std::uint32_t state) {
+    std::vector<std::uint32_t>& states = known_[place.instance.index()]->states;
+    (states.empty() ? inside_functions_[key_of(place)] : states[place.node.index()]) = state;
   }
 
-  std::vector<std::unique_ptr<Known>> known_;  // by InstanceId
+  std::vector<std::unique_ptr<Known>> known_;                          // by InstanceId
+  std::unordered_map<std::uint64_t, std::uint32_t> inside_functions_;  // states; never iterated
   IndexTable table_;
   std::unordered_map<CallId, InstanceId> callers_;  // never iterated
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "fragments/model/bind_arguments.h"
+#include "fragments/model/call_arguments.h"
 #include "fragments/model/graph_inputs.h"
 
 namespace weft {
@@ -33,6 +34,41 @@ bool may_be_stitched(const Library& library, const Fragment& callee, const CallN
     }
   }
   return false;
+}
+
+/// The features that the node replaces for one of its inputs, wherever that is evaluated: those
+/// that a `with` injects into its value, and that an `eval` port of every candidate of a call
+/// injects into its argument. `position`: as for_each_input lists the inputs.
+std::vector<FeatureId> replaced_for(const Library& library, const Graph& graph,
+                                    const GraphNode& node, std::size_t position) {
+  std::vector<FeatureId> replaced;
+  if (const auto* with = std::get_if<WithNode>(&node.kind)) {
+    for (std::size_t i = 0; position == 0 && i < with->injections.size(); ++i) {
+      replaced.push_back(with->injections[i].feature);
+    }
+    return replaced;
+  }
+  const auto* call = std::get_if<CallNode>(&node.kind);
+  if (call == nullptr || !call->may_take_functions ||
+      // The condition of a choice is evaluated outside.
+      std::holds_alternative<SelectNode>(graph.nodes[call->arguments[position].value].kind)) {
+    return replaced;
+  }
+  for (std::size_t i = 0; i < call->candidates.size(); ++i) {
+    const Fragment& candidate = library.fragments[call->candidates[i]];
+    const FragmentPort* port = port_of_argument(candidate, *call, position);
+    if (port == nullptr || port->kind != FragmentPort::Kind::Eval) {
+      return {};
+    }
+    if (i == 0) {
+      replaced = port->injected;
+    }
+    std::erase_if(replaced, [&](FeatureId feature) {
+      return std::find(port->injected.begin(), port->injected.end(), feature) ==
+             port->injected.end();
+    });
+  }
+  return replaced;
 }
 
 /// Calls on_fragment and on_feature for what the node itself refers to, and returns what else it
@@ -134,15 +170,21 @@ std::vector<FeatureReads> FeatureReadsTable::of_nodes(const Graph& graph,
         library_, node, owner, [&](FragmentId fragment) { reads.insert(this->of(fragment)); },
         [&](FeatureId feature) { reads.insert(this->of(feature)); });
     reads.insert(own);
-    const auto insert = [&](NodeId input) {
+    const auto insert = [&](NodeId input, const std::vector<FeatureId>& replaced = {}) {
       if (input.index() < i) {
-        reads.insert(of[input.index()]);
+        FeatureReads inside = of[input.index()];
+        std::for_each(replaced.begin(), replaced.end(),
+                      [&](FeatureId feature) { inside.features.erase(feature); });
+        reads.insert(inside);
       } else {
         reads.reads_any = true;
       }
     };
-    for_each_input(node, insert);
-    for_each_inner_result(node, insert);
+    std::size_t position = 0;
+    for_each_input(node, [&](NodeId input) {
+      insert(input, replaced_for(library_, graph, node, position++));
+    });
+    for_each_inner_result(node, [&](NodeId result) { insert(result); });
     if (const auto* call = std::get_if<CallNode>(&node.kind);
         call != nullptr && call->stitch_sources.usable_count() != 0) {
       for (const ListedValue& source : call->stitch_sources.usable()) {

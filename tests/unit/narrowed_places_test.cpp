@@ -6,13 +6,15 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "composer/compose.h"
 #include "composer/elaborate/elaborate.h"
 #include "composer/typing/type_inference.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 
-namespace weft::testing::narrowed_environments_test {
+namespace weft::testing::narrowed_places_test {
 
 namespace {
 
@@ -24,6 +26,8 @@ const std::string declarations = R"(
   fragment sampled(value: eval(probe.at) -> float) -> float {
     return (value with (probe.at: 0.25)) + (value with (probe.at: 0.75));
   }
+  fragment passing(value: eval(probe.at) -> float) -> float { return value; }
+  graph graph_passing(value: eval(probe.at) -> float) -> float { output value; }
   fragment here(scale: float) -> float { return probe.at * scale; }
   fragment through(scale: float) -> float { return here(scale) + 1.0; }
   fragment plain(scale: float) -> float { return scale * scale; }
@@ -67,6 +71,24 @@ FeatureReads reads_of(const Library& library, FeatureReadsTable& table,
   return {};
 }
 
+/// How many calls of a kind the material is expanded to and typed as.
+template <typename Counts>
+std::size_t calls_of(const Composed& composed, Counts counts) {
+  const Library& library = composed.library();
+  const Material& material = material_of(library, "m");
+  const Composition composition{
+      library, material, &library.profiles[composed.plan->plan.profile], {}};
+  const Composer composer(library);
+  Elaborator elaborator(composition);
+  const OpenTypes no_open_types;
+  TypeInference inference(composition, elaborator, composer.shared_answers(), no_open_types);
+  const CallId output =
+      elaborator.expand_value(material.graph, material.graph.outputs[0].node, Stage::Fragment);
+  REQUIRE(!inference.value(output).is_error);
+  return static_cast<std::size_t>(
+      std::count_if(elaborator.calls().begin(), elaborator.calls().end(), counts));
+}
+
 }  // namespace
 
 TEST_CASE("feature reads: what a value may read of the features around it", "[elaborate]") {
@@ -90,8 +112,13 @@ TEST_CASE("feature reads: what a value may read of the features around it", "[el
       {"any_uv(surface.uv)", false},
       {"any_uv()", false, false, true},
       {"sampled(plain(3.0))", false, true},
-      {"sampled(probe.at)", true, true},
+      {"sampled(probe.at)", false, true},
+      {"passing(probe.at)", true, true},
+      {"graph_passing(probe.at)", true, true},
+      {"sampled(probe.twice)", false, true},  // twice the injected one
       {"plain(3.0) with (probe.at: 1.0)", false},
+      {"here(3.0) with (probe.at: 1.0)", false},
+      {"here(3.0) with (probe.at: probe.at)", true},
   };
   for (const Row& row : rows) {
     INFO(row.value);
@@ -125,7 +152,7 @@ TEST_CASE("what a call may be connected to is expanded where the call is", "[ela
 TEST_CASE("what does not read an injection is expanded and typed outside of it", "[elaborate]") {
   struct Row {
     const char* inside;
-    int calls;  ///< under the injection, with the conversion of the function's result
+    std::size_t calls;  ///< under the injection, with the conversion of the function's result
   };
   const std::vector<Row> rows = {
       {"pattern", 1},
@@ -142,21 +169,42 @@ TEST_CASE("what does not read an injection is expanded and typed outside of it",
             "output shade = pattern + sampled(" + row.inside + "); }",
         "p");
     REQUIRE(composed.errors() == "");
-    const Library& library = composed.library();
-    const Material& material = material_of(library, "m");
-    const Composition composition{
-        library, material, &library.profiles[composed.plan->plan.profile], {}};
-    const Composer composer(library);
-    Elaborator elaborator(composition);
-    const OpenTypes no_open_types;
-    TypeInference inference(composition, elaborator, composer.shared_answers(), no_open_types);
-    const CallId output =
-        elaborator.expand_value(material.graph, material.graph.outputs[0].node, Stage::Fragment);
-    REQUIRE(!inference.value(output).is_error);
-    CHECK(std::count_if(elaborator.calls().begin(), elaborator.calls().end(), [](const Call& call) {
-            return call.environment != no_environment;
-          }) == row.calls);
+    CHECK(calls_of(composed, [](const Call& call) { return call.environment != no_environment; }) ==
+          row.calls);
   }
 }
 
-}  // namespace weft::testing::narrowed_environments_test
+TEST_CASE("what a function captures is expanded outside of it, at its level", "[elaborate]") {
+  struct Row {
+    const char* step;   ///< computes value {1} of a chain from value {0}
+    std::size_t calls;  ///< that each more step adds at most
+  };
+  const std::vector<Row> rows = {
+      {"r{1} = loop 3 with (s: float = a{0}) {{ s = plain(s) + a{0}; }}; a{1} = r{1}.s;", 6},
+      {"a{1} = applied((x) => plain(x) + a{0}, a{0});", 6},
+      {"a{1} = graph_applied((x) => plain(x) + a{0}, a{0});", 8},
+      {"a{1} = sampled(here(1.0) + a{0});", 6},
+      {"a{1} = applied((x) => graph_plain(x) + applied((y) => y + a{0}, a{0}), a{0});", 14},
+  };
+  for (const Row& row : rows) {
+    INFO(row.step);
+    const auto composed = [&](int steps) {
+      std::string text = declarations + R"(
+        fragment applied(f: fn(x: float) -> float, x: float) -> float { return f(x) + f(x * 2.0); }
+        graph graph_applied(f: fn(x: float) -> float, x: float) -> float { output f(x) + x; }
+        material m { a0 = frame.time;)";
+      for (int i = 0; i < steps; ++i) {
+        text += fmt::format(fmt::runtime(row.step), i, i + 1) + "\n";
+      }
+      return compose_text(text + fmt::format("output shade = a{}; }}", steps), "p");
+    };
+    const Composed few = composed(10);
+    REQUIRE(few.errors() == "");
+    const Composed more = composed(140);  // more than there are levels of nested functions
+    REQUIRE(more.errors() == "");
+    const auto any = [](const Call&) { return true; };
+    CHECK(calls_of(more, any) - calls_of(few, any) <= 130 * row.calls);
+  }
+}
+
+}  // namespace weft::testing::narrowed_places_test
