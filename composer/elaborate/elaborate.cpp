@@ -54,7 +54,7 @@ Expanded Elaborator::expand_place(NodePlace place, Missing& missing) {
   const GraphInstance& instance = tables_.instances[place.instance];
   const bool is_first_try = !tables_.instances.is_begun(place);
   tables_.instances.begin(place);
-  if (is_first_try && !limit_.is_exceeded() && !limit_.count(instance, tables_.environments)) {
+  if (is_first_try && !limit_.is_exceeded() && !limit_.count(instance)) {
     tables_.reports.add_general(limit_.report(composition_, tables_.instances));
   }
   if (limit_.is_exceeded()) {

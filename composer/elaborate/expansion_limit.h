@@ -2,18 +2,18 @@
 
 #include <cstddef>
 
-#include "composer/elaborate/environments.h"
 #include "composer/elaborate/graph_instances.h"
 
 namespace weft {
 
-/// Counts the nodes of called graphs and functions that one composition expands. Equal calls share
-/// an instance, but graphs that call each other twice per level with different values still grow
+/// Counts the nodes of called graphs, of functions and under injections that one composition
+/// expands. Equal calls share an instance, but graphs that call each other twice per level with
+/// different values, and injections of values that read what they replace, still grow
 /// exponentially.
 class ExpansionLimit {
  public:
   /// Counts a node of the instance. False for the node that exceeds the limit.
-  bool count(const GraphInstance& instance, const Environments& environments);
+  bool count(const GraphInstance& instance);
   bool is_exceeded() const;
   /// `expansion-limit`, with the graphs that contribute most. O(instances).
   Diagnostic report(const Composition& composition, const GraphInstances& instances) const;

@@ -36,7 +36,9 @@ InstanceId GraphInstances::add(GraphInstance instance) {
     return InstanceId(*known);
   }
   const InstanceId id(known_.size());
-  const std::size_t nodes = instance.bound.empty() ? instance.graph->nodes.size() : 0;
+  const bool is_whole = instance.bound.empty() &&
+                        (instance.fragment || instance.context.environment == no_environment);
+  const std::size_t nodes = is_whole ? instance.graph->nodes.size() : 0;
   known_.push_back(std::make_unique<Known>(
       Known{std::move(instance), std::vector<std::uint32_t>(nodes, not_begun)}));
   table_.insert(hash, id.index());
@@ -82,6 +84,28 @@ std::map<FragmentId, GraphInstances::Share> GraphInstances::shares() const {
     }
   }
   return shares;
+}
+
+std::optional<std::pair<const GraphNode*, std::size_t>> GraphInstances::most_expanded() const {
+  // Graphs in the order of their first instances, so that the answer does not depend on addresses.
+  std::unordered_map<const Graph*, std::uint32_t> numbers;
+  for (const std::unique_ptr<Known>& known : known_) {
+    numbers.try_emplace(known->instance.graph, static_cast<std::uint32_t>(numbers.size()));
+  }
+  std::map<std::pair<std::uint32_t, NodeId>, std::pair<const GraphNode*, std::size_t>> counts;
+  for (const auto& [key, state] : inside_) {
+    const GraphInstance& instance = known_[key >> 32]->instance;
+    const NodeId node(static_cast<std::uint32_t>(key));
+    if (!instance.fragment) {
+      auto& [of, count] = counts[{numbers.at(instance.graph), node}];
+      of = &instance.graph->nodes[node];
+      ++count;
+    }
+  }
+  const auto most = std::max_element(
+      counts.begin(), counts.end(),
+      [](const auto& a, const auto& b) { return a.second.second < b.second.second; });
+  return most != counts.end() ? std::optional(most->second) : std::nullopt;
 }
 
 }  // namespace weft

@@ -116,6 +116,9 @@ class GraphInstances {
   };
   /// O(instances).
   std::map<FragmentId, Share> shares() const;
+  /// The node whose expansion has begun most often inside of functions and injections, the first of
+  /// several, and how often; among the nodes of graphs that no fragment owns. O(their expansions).
+  std::optional<std::pair<const GraphNode*, std::size_t>> most_expanded() const;
 
  private:
   // States of nodes without a value.
@@ -124,8 +127,8 @@ class GraphInstances {
 
   struct Known {
     GraphInstance instance;
-    /// A CallId or one of the above, by NodeId. Empty where values are bound: the inside of a
-    /// function is a small part of a graph with many functions.
+    /// A CallId or one of the above, by NodeId. Empty for the inside of functions and injections,
+    /// small parts of a graph that may have many.
     std::vector<std::uint32_t> states;
     std::size_t begun = 0;  ///< how many nodes
     Narrowing narrowing = {};
@@ -139,16 +142,16 @@ class GraphInstances {
     if (!states.empty()) {
       return states[place.node.index()];
     }
-    const auto at = inside_functions_.find(key_of(place));
-    return at != inside_functions_.end() ? at->second : not_begun;
+    const auto at = inside_.find(key_of(place));
+    return at != inside_.end() ? at->second : not_begun;
   }
   void set_state(NodePlace place, std::uint32_t state) {
     std::vector<std::uint32_t>& states = known_[place.instance.index()]->states;
-    (states.empty() ? inside_functions_[key_of(place)] : states[place.node.index()]) = state;
+    (states.empty() ? inside_[key_of(place)] : states[place.node.index()]) = state;
   }
 
-  std::vector<std::unique_ptr<Known>> known_;                          // by InstanceId
-  std::unordered_map<std::uint64_t, std::uint32_t> inside_functions_;  // states; never iterated
+  std::vector<std::unique_ptr<Known>> known_;                // by InstanceId
+  std::unordered_map<std::uint64_t, std::uint32_t> inside_;  // states; never iterated
   IndexTable table_;
   std::unordered_map<CallId, InstanceId> callers_;  // never iterated
 };

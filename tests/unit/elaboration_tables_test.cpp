@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "composer/elaborate/elaborate.h"
+#include "composer/elaborate/expansion_limit.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 
@@ -126,6 +127,102 @@ TEST_CASE("a graph has one instance per ports, context and bound values", "[elab
   REQUIRE(shares.size() == 1);
   CHECK(shares.at(FragmentId(3)).instances == 5);
   CHECK(shares.at(FragmentId(3)).nodes == 1);
+}
+
+TEST_CASE("an instance is narrowed to some of its bound values", "[elaborate]") {
+  Graph graph;
+  for (int i = 0; i < 3; ++i) {
+    graph.nodes.add({BoundNode{NameId(0), {}}, std::nullopt, Span{FileId(0), 4, 6}});
+  }
+  GraphInstances instances;
+  GraphInstance wide{&graph, Stage::Fragment};
+  wide.context.environment = EnvironmentId(5);
+  wide.bound = {{NodeId(0), CallId(4)}, {NodeId(1), CallId(5)}, {NodeId(2), CallId(6)}};
+  const InstanceId id = instances.add(wide);
+  BitSet kept(3);
+  kept.insert(1);
+  const InstanceId narrow = instances.narrowed(id, no_environment, kept);
+  CHECK(instances[narrow].context.environment == no_environment);
+  CHECK(instances[narrow].bound == std::vector<std::pair<NodeId, CallId>>{{NodeId(1), CallId(5)}});
+  CHECK(instances.narrowed(id, no_environment, kept) == narrow);
+  GraphInstance of_other_node = instances[narrow];
+  of_other_node.bound = {{NodeId(2), CallId(5)}};
+  CHECK(instances.add(of_other_node) != narrow);
+
+  CHECK(!instances.most_expanded().has_value());
+  instances.begin({id, NodeId(2)});
+  instances.begin({id, NodeId(1)});
+  instances.begin({narrow, NodeId(1)});
+  instances.set_value({narrow, NodeId(1)}, CallId(9));
+  CHECK(instances.value({narrow, NodeId(1)}) == CallId(9));
+  CHECK(!instances.value({id, NodeId(1)}).has_value());
+  const auto most = instances.most_expanded();
+  REQUIRE(most.has_value());
+  CHECK(most->first == &graph.nodes[NodeId(1)]);
+  CHECK(most->second == 2);
+}
+
+TEST_CASE("the expansion limit counts what is expanded more than once", "[elaborate]") {
+  const Graph graph;
+  struct Row {
+    const char* what;
+    GraphInstance instance;
+    bool counts;
+  };
+  std::vector<Row> rows = {{"a material", {&graph, Stage::Fragment}, false},
+                           {"a called graph", {&graph, Stage::Fragment, FragmentId(1)}, true},
+                           {"a function", {&graph, Stage::Fragment}, true},
+                           {"under an injection", {&graph, Stage::Fragment}, true}};
+  rows[2].instance.bound = {{NodeId(0), CallId(0)}};
+  rows[3].instance.context.environment = EnvironmentId(1);
+  for (const Row& row : rows) {
+    INFO(row.what);
+    ExpansionLimit limit;
+    for (int i = 0; i < 1'000'000; ++i) {
+      limit.count(row.instance);
+    }
+    CHECK(!limit.is_exceeded());
+    CHECK(limit.count(row.instance) == !row.counts);
+    CHECK(limit.is_exceeded() == row.counts);
+  }
+}
+
+TEST_CASE("the expansion limit names what is expanded under many injections", "[elaborate]") {
+  const Composed composed =
+      compose_text(shade_profile + "material m { output shade = surface.uv.x; }", "p");
+  const Library& library = composed.library();
+  const Composition composition{library,
+                                library.materials[composed.plan->plan.material],
+                                &library.profiles[composed.plan->plan.profile],
+                                {}};
+  const Graph& graph = composition.material.graph;
+  struct Row {
+    std::size_t times;
+    bool is_named;
+  };
+  for (const Row& row : {Row{9'000, false}, Row{11'000, true}}) {
+    ExpansionLimit limit;
+    GraphInstances instances;
+    for (std::size_t i = 0; i < row.times; ++i) {
+      GraphInstance injected{&graph, Stage::Fragment};
+      injected.context.environment = EnvironmentId(i + 1);
+      instances.begin({instances.add(injected), graph.outputs[0].node});
+    }
+    const GraphInstance called{&graph, Stage::Fragment, FragmentId(1)};
+    while (!limit.is_exceeded()) {
+      limit.count(called);
+    }
+    const Diagnostic report = limit.report(composition, instances);
+    CHECK(report.code == Code::ExpansionLimit);
+    CHECK(report.message ==
+          "the graphs, functions and injections of material 'm' expand to more than 1000000 nodes");
+    REQUIRE(report.notes.size() == (row.is_named ? 1 : 0));
+    if (row.is_named) {
+      CHECK(report.notes[0].text ==
+            "this is expanded for 11000 distinct sets of parameters and injected values");
+      CHECK(report.notes[0].span == graph.nodes[graph.outputs[0].node].span);
+    }
+  }
 }
 
 TEST_CASE("equal reports at one place merge and list all calls they explain", "[elaborate]") {

@@ -1,6 +1,7 @@
 // The sequences of support/: InlineVector against std::vector under random operations, StableList,
 // whose elements never move, and Store, which ids address; and BitSet.
 
+#include <algorithm>
 #include <memory>
 #include <random>
 #include <string>
@@ -165,6 +166,8 @@ TEST_CASE("a bit set is joined as a vector of bools") {
       }
     }
     CHECK(set.size() == size);
+    CHECK(set.count() ==
+          static_cast<std::size_t>(std::count(expected.begin(), expected.end(), true)));
   }
 }
 
