@@ -10,6 +10,7 @@
 #include "live/language_server/message_params.h"
 #include "live/language_server/server_state.h"
 #include "support/json.h"
+#include "support/read_json.h"
 
 namespace weft::lsp {
 namespace {
@@ -102,10 +103,11 @@ LanguageServer::LanguageServer(const FileReader& disk, LoadOptions options, List
 LanguageServer::~LanguageServer() = default;
 
 void LanguageServer::post(std::string_view body) {
-  const Json message = Json::parse(body, nullptr, false);
-  if (message.is_discarded()) {
-    return state_->refuse("null", RpcCode::ParseError, "the message is not JSON");
+  const auto parsed = read_json(body);
+  if (!parsed) {
+    return state_->refuse("null", RpcCode::ParseError, "the message is " + parsed.error());
   }
+  const Json& message = *parsed;
   const bool has_id = message.is_object() && message.contains("id");
   const Json& id = member(message, "id");
   const bool is_plain_id = id.is_string() || id.is_number_integer() || id.is_null();

@@ -15,6 +15,7 @@
 #include "live/service/request_queue.h"
 #include "support/json.h"
 #include "support/json_writer.h"
+#include "support/read_json.h"
 #include "support/spelling.h"
 
 namespace weft::live {
@@ -290,10 +291,11 @@ Service::Service(const FileReader& reader, LoadOptions options, ServiceParts par
 Service::~Service() = default;
 
 void Service::post(std::string_view body) {
-  const Json message = Json::parse(body, nullptr, false);
-  if (message.is_discarded()) {
-    return state_->refuse("null", RpcCode::ParseError, "the message is not JSON");
+  const auto parsed = read_json(body);
+  if (!parsed) {
+    return state_->refuse("null", RpcCode::ParseError, "the message is " + parsed.error());
   }
+  const Json& message = *parsed;
   const bool is_object = message.is_object();
   const auto id = is_object ? message.find("id") : message.end();
   const bool has_id = is_object && id != message.end();

@@ -8,6 +8,7 @@
 
 #include "live/session/graph_expression.h"
 #include "support/json.h"
+#include "support/read_json.h"
 #include "support/severity_name.h"
 #include "support/spelling.h"
 
@@ -264,11 +265,12 @@ std::string_view kind_name(NodeKind kind) {
 }  // namespace
 
 Result<std::vector<Edit>> parse_edits(std::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
-  if (json.is_discarded()) {
-    return failed(error(Code::SyntaxError, "the edits are not JSON",
+  const auto parsed = read_json(text);
+  if (!parsed) {
+    return failed(error(Code::SyntaxError, "the edits are " + parsed.error(),
                         R"(written: {"op": "set_value", "node": "m/base", "value": 0.5})"));
   }
+  const Json& json = *parsed;
   std::vector<Edit> edits;
   const std::size_t count = json.is_array() ? json.size() : 1;
   for (std::size_t i = 0; i < count; ++i) {

@@ -12,6 +12,7 @@
 #include "live/session/graph_names.h"
 #include "live/session/graph_shapes.h"
 #include "support/json.h"
+#include "support/read_json.h"
 
 namespace weft::live {
 namespace {
@@ -247,10 +248,11 @@ class TextWriter {
 }  // namespace
 
 Result<std::string> graph_text(std::string_view json) {
-  Json document = Json::parse(json, nullptr, false);
-  if (document.is_discarded()) {
-    return failed(error(Code::SyntaxError, "the document is not JSON"));
+  auto parsed = read_json(json);
+  if (!parsed) {
+    return failed(error(Code::SyntaxError, "the document is " + parsed.error()));
   }
+  Json& document = *parsed;
   Diagnostics errors = check_shapes(document);
   if (errors.empty()) {
     errors = check_names(document);

@@ -81,6 +81,23 @@ std::optional<std::vector<std::uint32_t>> parameter_words(DataType type,
   return words.size() == needed ? std::optional(std::move(words)) : std::nullopt;
 }
 
+/// Of a parameter of a material, by their names; nothing if the library lacks it.
+std::optional<ValueRange> range_of(const Library& library,
+                                   const std::pair<std::string, std::string>& of) {
+  for (std::size_t i = 0; i < library.materials.size(); ++i) {
+    const Material& material = library.materials[MaterialId(i)];
+    if (library.text(material.name) != of.first) {
+      continue;
+    }
+    for (const MaterialParameter& parameter : material.parameters) {
+      if (library.text(parameter.name) == of.second) {
+        return ValueRange(library, parameter);
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<std::vector<LiveEdit>> live_edits(const std::vector<Edit>& edits) {
@@ -147,11 +164,12 @@ std::optional<LiveValues::Port> LiveValues::opened(const LiveEdit& edit,
   if (!places) {
     return std::nullopt;
   }
-  Port port{*edit.node, *edit.port, *slot, std::move(*places), {}, literals_.size(), {}, {}};
+  Port port{*edit.node, *edit.port, *slot, std::move(*places), {}, {}, literals_.size(), {}, {}};
   const auto place = find_node(*base_, *names_, *edit.node);
   const DocumentNode& node = base_->nodes()[place->node];
   if (node.kind == NodeKind::Parameter) {
     port.parameter.emplace(base_->graphs()[node.graph].name, node.name);
+    port.range = range_of(library.library(), *port.parameter);
   }
   return port;
 }
@@ -199,7 +217,7 @@ bool LiveValues::touch(const std::vector<LiveEdit>& edits, SessionLibrary& libra
 bool LiveValues::gather(const Port& port, const std::vector<double>& numbers,
                         Values& values) const {
   if (port.parameter) {
-    return gather_parameter(port, numbers, values);
+    return is_in_range(port, numbers) && gather_parameter(port, numbers, values);
   }
   std::size_t read = 0;
   for (std::size_t i = 0; i < port.places.size(); ++i) {
@@ -222,6 +240,12 @@ bool LiveValues::gather(const Port& port, const std::vector<double>& numbers,
     }
   }
   return true;
+}
+
+bool LiveValues::is_in_range(const Port& port, const std::vector<double>& numbers) {
+  const auto words =
+      port.range ? parameter_words(port.range->type(), port.places, numbers) : std::nullopt;
+  return !words || port.range->contains(*words);
 }
 
 bool LiveValues::gather_parameter(const Port& port, const std::vector<double>& numbers,

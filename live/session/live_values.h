@@ -12,6 +12,7 @@
 #include "live/session/composed_output.h"
 #include "live/session/number_places.h"
 #include "live/session/session_library.h"
+#include "live/session/value_range.h"
 
 // Numbers of a document while somebody drags them. The document as it was when the first one was
 // touched, the base, stays loaded and composed, with the touched literals as parameters
@@ -81,6 +82,7 @@ class LiveValues {
     std::vector<NumberPlace> places;
     /// Of the default of a parameter: its material and name.
     std::optional<std::pair<std::string, std::string>> parameter;
+    std::optional<ValueRange> range;  ///< of a parameter that the library has
     std::size_t first_literal = 0;
     std::vector<double> numbers;  ///< of the base until it is set
     Splices splices;              ///< of the base
@@ -101,6 +103,8 @@ class LiveValues {
   std::optional<Port> opened(const LiveEdit& edit, SessionLibrary& library) const;
   /// The values of each output for the numbers of a port. False: they need another composition.
   bool gather(const Port& port, const std::vector<double>& numbers, Values& values) const;
+  /// Whether the document composes with these numbers as the parameter's default.
+  static bool is_in_range(const Port& port, const std::vector<double>& numbers);
   bool gather_parameter(const Port& port, const std::vector<double>& numbers, Values& values) const;
   bool apply(const Values& values);
 

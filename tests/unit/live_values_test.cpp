@@ -215,6 +215,42 @@ TEST_CASE("live values: a number that cannot be live falls back to an ordinary e
   CHECK_FALSE(is_scratch());
 }
 
+TEST_CASE("live values: a default outside of its range is an error, as without dragging") {
+  LiveDocument document(R"(import "core";
+import "profiles";
+material m {
+    param k: float = 0.25 [min: 0, max: 1];
+    param v: float3 = float3(0.5) [min: 0, max: 2];
+    param kind: int = 1 [enum: (plain: 0, striped: 1)];
+    output albedo = float3(k) * v * float(kind) as {use: reflectance, encoding: linear};
+}
+)");
+  Session& session = document.session();
+  const OutputId id = session.watch(unlit());
+  REQUIRE(session.output(id)->is_current);
+  struct Row {
+    const char* node;
+    std::vector<double> inside;
+    std::vector<double> outside;
+  };
+  const std::vector<Row> rows = {{"m/k", {0.75}, {5.0}},
+                                 {"m/k", {1.0}, {-0.125}},
+                                 {"m/v", {2.0}, {2.5}},
+                                 {"m/kind", {0}, {2}}};
+  for (const Row& row : rows) {
+    INFO(row.node);
+    REQUIRE(document.edit(SetParameter{row.node, row.inside, true}) == "");
+    CHECK_FALSE(of(document.answer(), id).has_errors);
+    CHECK(of(document.answer(), id).answer == Answer::ValuesOnly);
+    REQUIRE(document.edit(SetParameter{row.node, row.outside, true}) == "");
+    CHECK(of(document.answer(), id).has_errors);
+    CHECK_FALSE(session.output(id)->is_current);
+    REQUIRE(document.edit(SetParameter{row.node, row.inside, true}) == "");
+    CHECK_FALSE(of(document.answer(), id).has_errors);
+    CHECK(session.output(id)->is_current);
+  }
+}
+
 TEST_CASE("live values: a port and a literal inside it are never live together") {
   LiveDocument document(source);
   Session& session = document.session();

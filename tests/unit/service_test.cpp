@@ -428,6 +428,9 @@ TEST_CASE("service: a refused change says why and changes nothing") {
 TEST_CASE("service: messages that are no requests are refused as JSON-RPC says") {
   const std::vector<std::pair<std::string, std::string>> table = {
       {"{", R"([null,-32700,"the message is not JSON"])"},
+      {R"({"jsonrpc":"2.0","id":1,"method":"graph/open","params":)" + std::string(200'000, '[') +
+           std::string(200'000, ']') + "}",
+       R"([null,-32700,"the message is nested deeper than 10000 levels"])"},
       {"7", R"([null,-32600])"},
       {"[]", R"([null,-32600])"},
       {R"({"id":1,"method":"initialize"})", R"([1,-32600])"},
