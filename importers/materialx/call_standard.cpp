@@ -15,6 +15,7 @@ namespace {
 struct Given {
   std::string name;
   Value value;
+  std::string_view type = {};  ///< as the document states it
 };
 
 // Inputs that say how a file is read; they become the sampler of its parameter, or mean nothing to
@@ -65,21 +66,26 @@ bool fits(const NodeSignature& signature, const std::vector<Given>& given,
       return false;
     }
   }
-  return std::all_of(given.begin(), given.end(), [&](const Given& argument) {
-    const NodePort* port = find_port(signature, argument.name);
-    if (port == nullptr) {
-      return false;
-    }
-    return signature.is_generic(port->type)
-               ? argument.value.type == choice || argument.value.type == "float"
-               : argument.value.type == port->type;
-  });
+  const bool is_within_bound =
+      choice.empty() ||
+      std::all_of(signature.type_parameters.begin(), signature.type_parameters.end(),
+                  [&](const NodeTypeParameter& one) { return signature.admits(one.name, choice); });
+  return is_within_bound && std::all_of(given.begin(), given.end(), [&](const Given& argument) {
+           const NodePort* port = find_port(signature, argument.name);
+           if (port == nullptr) {
+             return false;
+           }
+           return signature.is_generic(port->type)
+                      ? argument.value.type == choice ||
+                            (port->is_splatted && argument.value.type == "float")
+                      : argument.value.type == port->type;
+         });
 }
 
 /// The arguments of a call, with the defaults that decide the type parameter where nothing given
-/// does.
+/// does, and with those of all other ports if other overloads fit too.
 std::string arguments_of(const NodeSignature& signature, const std::vector<Given>& given,
-                         const std::string& result) {
+                         const std::string& result, bool is_only_one) {
   const std::string choice = choice_of(signature, given, result);
   bool is_decided = std::any_of(given.begin(), given.end(), [&](const Given& argument) {
     const NodePort* port = find_port(signature, argument.name);
@@ -96,10 +102,12 @@ std::string arguments_of(const NodeSignature& signature, const std::vector<Given
     }
     const bool is_generic = signature.is_generic(port.type);
     const std::string& type = is_generic ? choice : port.type;
-    if (port.default_text && (!is_generic || is_decided)) {
+    if (port.default_text && (is_generic ? is_decided : is_only_one)) {
       continue;
     }
-    if (port.default_text) {
+    if (port.default_text && !is_generic) {
+      arguments.push_back(fmt::format("{}: {}", port.name, *port.default_text));
+    } else if (port.default_text) {
       arguments.push_back(fmt::format("{}: {}", port.name,
                                       type == "float" || type == "int"
                                           ? *port.default_text
@@ -156,9 +164,45 @@ std::string list_of_types(const std::vector<Given>& given) {
   std::vector<std::string> parts;
   parts.reserve(given.size());
   for (const Given& argument : given) {
-    parts.push_back(fmt::format("{}: {}", argument.name, argument.value.type));
+    parts.push_back(fmt::format("{}: {}", argument.name,
+                                argument.type.empty() ? argument.value.type : argument.type));
   }
   return fmt::format("({})", fmt::join(parts, ", "));
+}
+
+/// Which types a node of that kind has, if the stated one is none of them.
+std::string hint_of_types(const StandardNodes& standard, const OwnDeclarations& own,
+                          const std::string& kind, const std::string& stated) {
+  const auto has = [&](std::string_view type) {
+    const std::string data_type = own.type_name(type);
+    const auto gives = [&](const NodeSignature& one) {
+      const std::string& result = one.results.front().type;
+      return one.is_generic(result) ? one.admits(result, data_type) : result == data_type;
+    };
+    const std::vector<NodeSignature>& any = standard.overloads(kind);
+    return !standard.overloads(fmt::format("{}_{}", kind, type)).empty() ||
+           (has_values(type) && std::any_of(any.begin(), any.end(), gives));
+  };
+  std::vector<std::string_view> types;
+  for (const std::string_view type : shader_types()) {
+    if (has(type)) {
+      types.push_back(type);
+    }
+  }
+  return types.empty() || has(stated)
+             ? std::string()
+             : fmt::format("the types of a node '{}' are {}", kind, fmt::join(types, ", "));
+}
+
+bool knows_input(const std::vector<NodeSignature>& signatures, std::string_view name) {
+  return std::any_of(signatures.begin(), signatures.end(),
+                     [&](const NodeSignature& one) { return find_port(one, name) != nullptr; });
+}
+
+/// Whether the arguments alone decide between overloads, as in a call.
+bool fits_one(const std::vector<NodeSignature>& overloads, const std::vector<Given>& given) {
+  return std::count_if(overloads.begin(), overloads.end(),
+                       [&](const NodeSignature& one) { return fits(one, given, ""); }) == 1;
 }
 
 }  // namespace
@@ -187,14 +231,7 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
         !(is_mode && has_modes && address_modes_of(document_, node).need_code())) {
       continue;
     }
-    const bool is_known = std::any_of(typed.begin(), typed.end(),
-                                      [&](const NodeSignature& one) {
-                                        return find_port(one, declared.name) != nullptr;
-                                      }) ||
-                          std::any_of(any.begin(), any.end(), [&](const NodeSignature& one) {
-                            return find_port(one, declared.name) != nullptr;
-                          });
-    if (!is_known) {
+    if (!knows_input(typed, declared.name) && !knows_input(any, declared.name)) {
       report(Code::WrongArguments, input,
              fmt::format("the node '{}' has no input '{}'", element.tag, declared.name));
       return;
@@ -205,18 +242,20 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
     }
     note_image(body.images, declared, node);
     if (!value->text.empty()) {
-      given.push_back({declared.name, *value});
+      given.push_back({declared.name, *value, declared.get("type")});
     }
   }
   const std::string result = own_.type_name(type);
   const auto fitting = [&](const NodeSignature& one) { return fits(one, given, result); };
   auto chosen = std::find_if(typed.begin(), typed.end(), fitting);
-  if (chosen == typed.end()) {
+  const bool is_typed = chosen != typed.end();
+  if (!is_typed) {
     chosen = std::find_if(any.begin(), any.end(), fitting);
     if (chosen == any.end()) {
       report(Code::NoOverload, node,
              fmt::format("no node '{}' of the type '{}' takes {}", element.tag, type,
-                         list_of_types(given)));
+                         list_of_types(given)),
+             hint_of_types(standard_, own_, element.tag, type));
       return;
     }
   }
@@ -233,9 +272,10 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
   if (options_.parameters == Parameters::All && body.is_authored) {
     add_defaults(body, element.name, *chosen, choice, given);
   }
+  const bool is_only_one = fits_one(is_typed ? typed : any, given);
   const std::string binding = body.text.names.give(element.name);
-  body.text.lines.push_back(
-      fmt::format("{} = {}({});", binding, chosen->name, arguments_of(*chosen, given, result)));
+  body.text.lines.push_back(fmt::format("{} = {}({});", binding, chosen->name,
+                                        arguments_of(*chosen, given, result, is_only_one)));
   for (const NodeResult& one : chosen->results) {
     const std::string data_type = chosen->is_generic(one.type) ? choice : one.type;
     state.results.emplace(one.name,

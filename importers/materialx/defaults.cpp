@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "importers/materialx/color_spaces.h"
 #include "importers/materialx/names.h"
 #include "importers/materialx/values.h"
 
@@ -32,7 +33,8 @@ std::string geometry_of(std::string_view name, const DefaultSources& from) {
 
 }  // namespace
 
-std::string default_of(const Element& input, const DefaultSources& from) {
+std::string default_of(ElementId id, const DefaultSources& from) {
+  const Element& input = from.document.elements[id];
   const std::string_view type = input.get("type");
   if (const std::string_view geometry = input.get("defaultgeomprop"); !geometry.empty()) {
     if (std::string value = geometry_of(geometry, from); !value.empty()) {
@@ -43,9 +45,16 @@ std::string default_of(const Element& input, const DefaultSources& from) {
     return fmt::format("{}", number_of_word(input.get("value")).value_or(0));
   }
   const std::string data_type = from.own.type_name(type);
-  return data_type == "texture2d"
-             ? std::string()
-             : from.own.literal(type, input.get("value")).value_or(zero_of(data_type));
+  if (data_type == "texture2d") {
+    return {};
+  }
+  const std::optional<std::string> stated = from.own.literal(type, input.get("value"));
+  if (!stated) {
+    return zero_of(data_type);
+  }
+  const ValueMeaning meaning = meaning_of_value(from.document, id);
+  return meaning.stated.empty() ? *stated + meaning.factor
+                                : fmt::format("mtlx_color({} as{})", *stated, meaning.stated);
 }
 
 }  // namespace weft::materialx

@@ -18,7 +18,8 @@ struct DefaultSources {
 };
 
 /// The value of an input of a definition that is given none, as an expression: the geometry or the
-/// value that it states, else zero. Empty for files.
-std::string default_of(const Element& input, const DefaultSources& from);
+/// value that it states, in the color space and unit that are worked in, else zero. Empty for
+/// files.
+std::string default_of(ElementId input, const DefaultSources& from);
 
 }  // namespace weft::materialx

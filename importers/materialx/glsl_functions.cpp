@@ -1,6 +1,8 @@
 #include "importers/materialx/glsl_functions.h"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <utility>
 
 namespace weft::materialx {
@@ -14,21 +16,48 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9');
 }
 
-/// The text with comments as blanks.
+/// The text with comments as blanks, of the same length.
 std::string without_comments(std::string_view text) {
-  std::string result;
+  std::string result(text);
   for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
     if (text.substr(at).starts_with("//")) {
-      at = std::min(text.find('\n', at), text.size());
+      end = std::min(text.find('\n', at), text.size());
     } else if (text.substr(at).starts_with("/*")) {
-      const std::size_t end = text.find("*/", at + 2);
-      at = end == std::string_view::npos ? text.size() : end + 2;
-      result += ' ';
-    } else {
-      result += text[at++];
+      end = text.find("*/", at + 2);
+      end = end == std::string_view::npos ? text.size() : end + 2;
     }
+    for (std::size_t i = at; i < end; ++i) {
+      result[i] = is_blank(text[i]) ? text[i] : ' ';
+    }
+    at = std::max(end, at + 1);
   }
   return result;
+}
+
+/// Where the next word of the code stands.
+struct Word {
+  std::size_t begin;
+  std::size_t end;
+  bool is_member;
+};
+
+std::optional<Word> next_word(std::string_view code, std::size_t at) {
+  while (at < code.size() && !is_letter(code[at])) {
+    ++at;
+  }
+  if (at == code.size()) {
+    return std::nullopt;
+  }
+  std::size_t end = at;
+  while (end < code.size() && is_letter(code[end])) {
+    ++end;
+  }
+  std::size_t before = at;
+  while (before > 0 && is_blank(code[before - 1])) {
+    --before;
+  }
+  return Word{at, end, before > 0 && code[before - 1] == '.'};
 }
 
 class Scanner {
@@ -125,6 +154,7 @@ std::optional<GlslFunction> read_function(Scanner& scanner) {
   }
   function.parameters = std::move(*parameters);
   function.body = *body;
+  function.body_begin = static_cast<std::uint32_t>(scanner.place() - body->size() - 1);
   return function;
 }
 
@@ -154,36 +184,62 @@ GlslFile read_glsl(std::string_view text) {
         continue;
       }
     } else if (auto function = read_function(scanner)) {
+      function->includes = file.includes.size();
       file.functions.push_back(std::move(*function));
       continue;
     }
     scanner.go_back(begin);
-    file.other = std::string(scanner.line().substr(0, longest_excerpt));
+    const std::string_view line = scanner.line();
+    file.other = std::string(line.substr(0, longest_excerpt));
+    file.other_begin = static_cast<std::uint32_t>(scanner.place() - line.size());
     return file;
   }
   return file;
 }
 
-std::string with_names(std::string_view code,
-                       const std::vector<std::pair<std::string, std::string>>& names) {
-  std::string result;
-  for (std::size_t at = 0; at < code.size();) {
-    std::size_t end = at;
-    while (end < code.size() && is_letter(code[end])) {
-      ++end;
-    }
-    const std::string_view word = code.substr(at, end - at);
-    const bool is_member = at != 0 && code[at - 1] == '.';
-    const auto found = std::find_if(names.begin(), names.end(), [&](const auto& pair) {
-      return !is_member && pair.first == word;
-    });
-    result += found == names.end() ? std::string(word) : found->second;
-    if (end == at) {
-      result += code[end++];
-    }
-    at = end;
+std::uint32_t RenamedCode::place_in_code(std::uint32_t place) const {
+  const auto next =
+      std::upper_bound(places.begin(), places.end(), place,
+                       [](std::uint32_t at, const Place& one) { return at < one.text; });
+  if (next == places.begin()) {
+    return 0;
   }
+  const std::uint32_t code = std::prev(next)->code + (place - std::prev(next)->text);
+  return next == places.end() ? code : std::min(code, next->code);
+}
+
+RenamedCode with_names(std::string_view code, const Renaming& renaming) {
+  RenamedCode result;
+  const auto note = [&](std::size_t at) {
+    result.places.push_back(
+        {static_cast<std::uint32_t>(result.text.size()), static_cast<std::uint32_t>(at)});
+  };
+  note(0);
+  std::size_t at = 0;
+  while (const std::optional<Word> word = next_word(code, at)) {
+    result.text += code.substr(at, word->begin - at);
+    const std::string_view old = code.substr(word->begin, word->end - word->begin);
+    const std::string given = word->is_member ? std::string() : renaming(old);
+    result.text += given.empty() ? std::string(old) : given;
+    at = word->end;
+    if (!given.empty()) {
+      note(at);
+    }
+  }
+  result.text += code.substr(at);
   return result;
+}
+
+std::vector<std::string_view> words_of(std::string_view code) {
+  std::vector<std::string_view> words;
+  std::size_t at = 0;
+  while (const std::optional<Word> word = next_word(code, at)) {
+    if (!word->is_member) {
+      words.push_back(code.substr(word->begin, word->end - word->begin));
+    }
+    at = word->end;
+  }
+  return words;
 }
 
 }  // namespace weft::materialx

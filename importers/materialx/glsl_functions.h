@@ -1,6 +1,7 @@
 #pragma once
 
-#include <optional>
+#include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,7 +20,9 @@ struct GlslFunction {
   std::string name;
   std::string result;  ///< as written: `void`
   std::vector<GlslParameter> parameters;
-  std::string body;  ///< without its braces and without comments
+  std::string body;              ///< without its braces, comments are blanks
+  std::uint32_t body_begin = 0;  ///< where the body stands in the text
+  std::size_t includes = 0;      ///< how many of GlslFile::includes stand before it
 };
 
 struct GlslFile {
@@ -27,13 +30,35 @@ struct GlslFile {
   std::vector<GlslFunction> functions;
   /// The first thing that is no function, as far as a message shows it; empty if there is none.
   std::string other;
+  std::uint32_t other_begin = 0;  ///< where that stands in the text
 };
 
 /// Linear; nothing recurses.
 GlslFile read_glsl(std::string_view text);
 
-/// Replaces names by others where they stand as whole words.
-std::string with_names(std::string_view code,
-                       const std::vector<std::pair<std::string, std::string>>& names);
+/// Code in which names are replaced.
+struct RenamedCode {
+  /// A place in the text and where it stands in the code that it was.
+  struct Place {
+    std::uint32_t text = 0;
+    std::uint32_t code = 0;
+  };
+
+  std::string text;
+  std::vector<Place> places = {};  ///< ascending: the beginning, and the ends of replaced names
+
+  /// Where the character at that place of the text stands in the code; for one of a new name, at
+  /// most where the old one ends. O(log places).
+  std::uint32_t place_in_code(std::uint32_t place) const;
+};
+
+/// The new name of a word, or an empty text if it stays.
+using Renaming = std::function<std::string(std::string_view)>;
+
+/// Replaces names where they stand as whole words; those of members stay.
+RenamedCode with_names(std::string_view code, const Renaming& renaming);
+
+/// The words of the code that are no members, as often as they stand there.
+std::vector<std::string_view> words_of(std::string_view code);
 
 }  // namespace weft::materialx

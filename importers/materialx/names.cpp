@@ -7,21 +7,27 @@
 
 #include "fragments/syntax/characters.h"
 #include "fragments/syntax/lexer.h"
+#include "fragments/types/data_type.h"
 
 namespace weft::materialx {
 namespace {
 
-// Namespaces of features, data types and constants, which a local would hide, and words that begin
-// an item of a material or a graph.
-constexpr std::array<std::string_view, 49> taken = {
-    "surface",  "view",     "object",   "viewport", "mesh",        "instance", "skin",
-    "frame",    "lights",   "light",    "geomprop", "environment", "float",    "float2",
-    "float3",   "float4",   "int",      "int2",     "int3",        "int4",     "uint",
-    "uint2",    "uint3",    "uint4",    "bool",     "bool2",       "bool3",    "bool4",
-    "float2x2", "float3x3", "float4x4", "float3x4", "float4x3",    "vec2",     "vec3",
-    "vec4",     "mat3",     "mat4",     "PI",       "TWO_PI",      "HALF_PI",  "INV_PI",
-    "E",        "output",   "param",    "loop",     "stitch",      "material", "texture2d",
+// The namespaces of features that core.weft and imported documents have.
+constexpr std::array<std::string_view, 14> feature_spaces = {
+    "surface", "view",  "object", "viewport", "mesh",   "instance",   "skin",
+    "frame",   "light", "lights", "geomprop", "thread", "simulation", "environment",
 };
+
+// Constants, which a local would hide, and words that begin an item of a material or a graph.
+constexpr std::array<std::string_view, 10> other_words = {
+    "PI", "TWO_PI", "HALF_PI", "INV_PI", "E", "output", "param", "loop", "stitch", "material"};
+
+bool is_taken(std::string_view name) {
+  return hides_features(name) ||
+         std::find(other_words.begin(), other_words.end(), name) != other_words.end() ||
+         find_data_type(name).has_value() || name.starts_with("mx_") ||
+         name.starts_with("materialx_");
+}
 
 }  // namespace
 
@@ -36,17 +42,20 @@ std::string identifier_of(std::string_view name) {
   return is_reserved_word(result) ? result + "_" : result;
 }
 
+bool hides_features(std::string_view name) {
+  return std::find(feature_spaces.begin(), feature_spaces.end(), name) != feature_spaces.end();
+}
+
 std::string NameGiver::give(std::string_view wanted) {
   const std::string base = identifier_of(wanted);
-  std::string name = base;
-  const bool is_taken = std::find(taken.begin(), taken.end(), name) != taken.end() ||
-                        name.starts_with("mx_") || name.starts_with("materialx_");
-  if (is_taken) {
-    name += "_";
+  std::string name = is_taken(base) ? base + "_" : base;
+  if (given_.insert(name).second) {
+    return name;
   }
-  for (int number = 2; !given_.insert(name).second; ++number) {
-    name = fmt::format("{}_{}", base, number);
-  }
+  int& number = next_numbers_.try_emplace(base, 2).first->second;
+  do {
+    name = fmt::format("{}_{}", base, number++);
+  } while (!given_.insert(name).second);
   return name;
 }
 

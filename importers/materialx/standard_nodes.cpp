@@ -1,6 +1,7 @@
 #include "importers/materialx/standard_nodes.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 
 #include <fmt/format.h>
@@ -34,11 +35,29 @@ const syntax::Signature* find_signature(const syntax::Declaration& declaration) 
   return graph != nullptr ? &graph->signature : nullptr;
 }
 
+/// Whether a relation splats scalars at the port.
+bool is_splatted(const File& file, const syntax::Signature& declared, const syntax::Port& port) {
+  constexpr std::array<std::string_view, 4> splatting = {"broadcast", "sum", "product", "quotient"};
+  return std::any_of(
+      declared.clauses.begin(), declared.clauses.end(), [&](const syntax::Clause& clause) {
+        const auto* where = std::get_if<syntax::WhereClause>(&clause);
+        return where != nullptr &&
+               std::find(splatting.begin(), splatting.end(), file.text(where->relation)) !=
+                   splatting.end() &&
+               std::any_of(
+                   where->ports.begin(), where->ports.end(),
+                   [&](const syntax::Identifier& one) { return one.name == port.name.name; });
+      });
+}
+
 NodeSignature signature_of(const File& file, const syntax::Signature& declared) {
   NodeSignature signature;
   signature.name = file.text(declared.name);
   for (const syntax::TypeParameter& parameter : declared.type_parameters) {
-    signature.type_parameters.push_back(file.text(parameter.name));
+    const auto bound =
+        parameter.bound ? find_type_bound(file.text(*parameter.bound)) : std::nullopt;
+    signature.type_parameters.push_back(
+        {file.text(parameter.name), bound.value_or(TypeBound::Any)});
   }
   for (const syntax::Port& port : declared.ports) {
     const auto* value = std::get_if<syntax::ValuePort>(&port.kind);
@@ -47,7 +66,8 @@ NodeSignature signature_of(const File& file, const syntax::Signature& declared) 
       continue;
     }
     const syntax::TypeRef& type = value != nullptr ? value->type : evaluated->result;
-    NodePort made{file.text(port.name), file.text(type.name), std::nullopt};
+    NodePort made{file.text(port.name), file.text(type.name), std::nullopt,
+                  is_splatted(file, declared, port)};
     if (port.default_value) {
       made.default_text = file.source.text(file.module.exprs[*port.default_value].span);
     }
@@ -66,7 +86,17 @@ NodeSignature signature_of(const File& file, const syntax::Signature& declared) 
 }  // namespace
 
 bool NodeSignature::is_generic(std::string_view type) const {
-  return std::find(type_parameters.begin(), type_parameters.end(), type) != type_parameters.end();
+  return std::any_of(type_parameters.begin(), type_parameters.end(),
+                     [&](const NodeTypeParameter& one) { return one.name == type; });
+}
+
+bool NodeSignature::admits(std::string_view parameter, std::string_view data_type) const {
+  return std::any_of(
+      type_parameters.begin(), type_parameters.end(), [&](const NodeTypeParameter& one) {
+        const std::optional<DataType> type = find_data_type(data_type);
+        return one.name == parameter &&
+               (one.bound == TypeBound::Any || (type && is_within(*type, one.bound)));
+      });
 }
 
 StandardNodes::StandardNodes(const ParsedFiles& files) : files_(files) {

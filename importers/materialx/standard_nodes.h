@@ -10,6 +10,7 @@
 
 #include "fragments/load/parsed_files.h"
 #include "fragments/syntax/syntax.h"
+#include "fragments/types/data_type.h"
 #include "support/diagnostic.h"
 
 /// The standard nodes, as the shipped `materialx.weft` declares them: the fragments and graphs
@@ -21,6 +22,12 @@ struct NodePort {
   std::string name;
   std::string type;                         ///< a data type, or one of the type parameters
   std::optional<std::string> default_text;  ///< an expression of Weft
+  bool is_splatted = false;                 ///< whether a float stands for each type there
+};
+
+struct NodeTypeParameter {
+  std::string name;
+  TypeBound bound = TypeBound::Any;  ///< a bound that a library declares is not looked up
 };
 
 struct NodeResult {
@@ -30,12 +37,14 @@ struct NodeResult {
 
 /// One overload.
 struct NodeSignature {
-  std::string name;                          ///< with the prefix
-  std::vector<std::string> type_parameters;  ///< at most one is expected
+  std::string name;                                ///< with the prefix
+  std::vector<NodeTypeParameter> type_parameters;  ///< at most one is expected
   std::vector<NodePort> ports;
   std::vector<NodeResult> results;
 
   bool is_generic(std::string_view type) const;
+  /// Whether the bound of the type parameter of that name has the data type.
+  bool admits(std::string_view parameter, std::string_view data_type) const;
 };
 
 class StandardNodes {

@@ -71,7 +71,7 @@ std::string metadata_of(const Document& document, ElementId node, const std::str
   return entries.empty() ? std::string() : fmt::format(" [{}]", fmt::join(entries, ", "));
 }
 
-void replace_all(std::string& text, std::string_view key, std::string_view value) {
+void replace_token(std::string& text, std::string_view key, std::string_view value) {
   for (std::size_t at = text.find(key); at != std::string::npos;
        at = text.find(key, at + value.size())) {
     text.replace(at, key.size(), value);
@@ -104,7 +104,7 @@ std::string file_of(const Document& document, Scopes& scopes, ElementId input,
     for (const ElementId id : document.elements[owner].children) {
       const Element& token = document.elements[id];
       if (token.tag == "token") {
-        replace_all(file, fmt::format("[{}]", token.name), token.get("value"));
+        replace_token(file, fmt::format("[{}]", token.name), token.get("value"));
       }
     }
   }

@@ -5,6 +5,7 @@
 
 #include "importers/materialx/color_spaces.h"
 #include "importers/materialx/defaults.h"
+#include "importers/materialx/stated_values.h"
 #include "importers/materialx/translator.h"
 #include "importers/materialx/values.h"
 
@@ -45,9 +46,38 @@ bool is_drawn_material(const Document& document, ElementId id) {
   });
 }
 
+/// The definitions by code that nodes of the document may have.
+std::vector<const Definition*> coded_definitions(const Document& document,
+                                                 const StandardNodes& standard,
+                                                 const std::vector<Definition>& definitions) {
+  std::vector<const Definition*> coded;
+  for (const Definition& definition : definitions) {
+    // Weft's own nodes come before those of an installed MaterialX.
+    const bool is_hidden =
+        definition.is_library &&
+        standard.has(definition.node,
+                     definition.outputs.size() == 1
+                         ? document.elements[definition.outputs.front()].get("type")
+                         : std::string_view());
+    if (definition.code && !definition.graph && !is_hidden) {
+      coded.push_back(&definition);
+    }
+  }
+  std::unordered_set<std::string> tags;  // lookups only
+  for (std::size_t i = 0; !coded.empty() && i < document.elements.size(); ++i) {
+    const Element& element = document.elements[document.elements.id_at(i)];
+    tags.insert(element.tag);
+    if (!element.space.empty()) {
+      tags.insert(element.space + ":" + element.tag);
+    }
+  }
+  std::erase_if(coded, [&](const Definition* one) { return tags.count(one->node) == 0; });
+  return coded;
+}
+
 }  // namespace
 
-Translator::Translator(const Document& document, const StandardNodes& standard,
+Translator::Translator(Document& document, const StandardNodes& standard,
                        const ImportOptions& options, const FileReader& reader)
     : document_(document),
       standard_(standard),
@@ -55,7 +85,7 @@ Translator::Translator(const Document& document, const StandardNodes& standard,
       scopes_(document),
       definitions_(find_definitions(document)),
       own_(document, module_),
-      code_(document, options, reader, own_, module_) {
+      code_(document, options, reader, own_, module_, document.sources) {
   for (std::size_t i = 0; i < definitions_.size(); ++i) {
     definitions_by_node_[definitions_[i].node].push_back(i);
   }
@@ -63,14 +93,14 @@ Translator::Translator(const Document& document, const StandardNodes& standard,
   own_.declare_structs(scopes_.library_children());
 }
 
-void Translator::report(Code code, ElementId at, std::string message, std::string hint) {
-  Diagnostic made =
-      error_at(code, document_.elements[at].span, std::move(message), std::move(hint));
-  made.node = path_of(document_, at);
-  append(diagnostics_, std::move(made));
+void Translator::report(Code code, ElementId at, std::string message, std::string hint,
+                        std::vector<Note> notes) {
+  report_at(document_, diagnostics_, code, at, std::move(message), std::move(hint),
+            std::move(notes));
 }
 
 void Translator::run(ImportedModule& result) {
+  code_.read(coded_definitions(document_, standard_, definitions_));
   for (const ElementId id : renderable_elements()) {
     ImportedElement made{path_of(document_, id), ""};
     translate_element(id, made);
@@ -234,8 +264,8 @@ const TranslatedGraph* Translator::graph_of(ElementId id, const Definition* defi
   return &graphs_.emplace(id.index(), std::move(made)).first->second;
 }
 
-std::string Translator::declare_inputs(const std::vector<ElementId>& inputs, Body& body,
-                                       TranslatedGraph& made) {
+std::optional<std::string> Translator::declare_inputs(const std::vector<ElementId>& inputs,
+                                                      Body& body, TranslatedGraph& made) {
   std::string ports;
   for (const ElementId id : inputs) {
     const Element& input = document_.elements[id];
@@ -246,9 +276,15 @@ std::string Translator::declare_inputs(const std::vector<ElementId>& inputs, Bod
     if (data_type.empty()) {
       continue;
     }
+    // What the input of a graph that is no definition states is an argument, and checked there.
+    const std::optional<std::string> stated =
+        body.is_authored ? default_of(id, {document_, scopes_, standard_, own_})
+                         : default_value(id, {document_, scopes_, standard_, own_}, diagnostics_);
+    if (!stated) {
+      return std::nullopt;
+    }
     const std::string name = body.text.names.give(input.name);
-    std::string value = default_of(input, {document_, scopes_, standard_, own_});
-    value = value.empty() ? value : " = " + value;
+    const std::string value = stated->empty() ? std::string() : " = " + *stated;
     // A BSDF reads the light's direction, which only what sums the lights up provides.
     const std::string declared = data_type == "Bsdf" ? "eval(light.direction) -> Bsdf" : data_type;
     ports += fmt::format("{}{}: {}{}", ports.empty() ? "" : ", ", name, declared, value);
@@ -263,8 +299,12 @@ TranslatedGraph Translator::write_graph(ElementId id, const Definition* definiti
   TranslatedGraph made;
   Body body;
   body.is_authored = definition == nullptr;
-  std::string ports = declare_inputs(
+  const std::optional<std::string> declared = declare_inputs(
       definition == nullptr ? inputs_of(document_, id) : definition->inputs, body, made);
+  if (!declared) {
+    return made;
+  }
+  std::string ports = *declared;
   std::string results;
   for (const ElementId child : element.children) {
     const Element& output = document_.elements[child];

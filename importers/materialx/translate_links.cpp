@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "importers/materialx/color_spaces.h"
+#include "importers/materialx/stated_values.h"
 #include "importers/materialx/translator.h"
 #include "importers/materialx/values.h"
 
@@ -103,12 +104,8 @@ std::optional<Value> Translator::linked_value(Body& body, ElementId link) {
 std::optional<Value> Translator::value_of(Body& body, ElementId link) {
   const Element& element = document_.elements[link];
   const std::string_view type = element.get("type");
-  if (element.has("value") && (is_color(type) || type == "filename")) {
-    const std::string_view space = inherited(document_, link, "colorspace");
-    if (!is_color_space(space)) {
-      report(Code::UnknownName, link, fmt::format("'{}' is no color space that Weft knows", space));
-      return std::nullopt;
-    }
+  if (!has_known_space(document_, link, diagnostics_)) {
+    return std::nullopt;
   }
   std::string data_type = own_.type_name(type);
   std::optional<Value> value;
@@ -133,19 +130,8 @@ std::optional<Value> Translator::value_of(Body& body, ElementId link) {
     const std::optional<int> number = number_of_word(element.get("value"));
     return number ? authored_value(body, link, fmt::format("{}", *number)) : Value{};
   } else if (element.has("value") && (has_values(type) || own_.is_struct(type))) {
-    const std::optional<std::string> stated = own_.literal(type, element.get("value"));
-    if (!stated) {
-      report(Code::BadParameterValue, link,
-             fmt::format("'{}' of '{}' is not a value of the type '{}'", element.get("value"),
-                         path_of(document_, link), type));
-      return std::nullopt;
-    }
-    if (const std::string_view rest = ignored_rest(type, element.get("value")); !rest.empty()) {
-      report(Code::BadParameterValue, link,
-             fmt::format("'{}' of '{}' is read without '{}', since the type '{}' has one number",
-                         element.get("value"), path_of(document_, link), rest, type));
-    }
-    return authored_value(body, link, *stated);
+    const std::optional<std::string> stated = stated_literal(document_, own_, link, diagnostics_);
+    return stated ? std::optional(authored_value(body, link, *stated)) : std::nullopt;
   } else {
     return Value{};
   }

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "importers/materialx/defaults.h"
+#include "importers/materialx/stated_values.h"
 #include "importers/materialx/translator.h"
 #include "importers/materialx/values.h"
 
@@ -181,7 +181,8 @@ void Translator::call_code(Body& body, ElementId node, const Definition& definit
     report(leaf.code, leaf.place.value_or(node), leaf.fault,
            leaf.code == Code::Unsupported
                ? "write a <nodegraph> with the attribute nodedef, or a fragment of Weft"
-               : "");
+               : "",
+           leaf.notes);
     return;
   }
   std::string arguments;
@@ -193,7 +194,12 @@ void Translator::call_code(Body& body, ElementId node, const Definition& definit
       return;
     }
     if (value->text.empty()) {
-      value->text = default_of(declared, {document_, scopes_, standard_, own_});
+      const std::optional<std::string> stated =
+          default_value(definition.inputs[i], {document_, scopes_, standard_, own_}, diagnostics_);
+      if (!stated) {
+        return;
+      }
+      value->text = *stated;
     }
     arguments += fmt::format("{}{}: {}", arguments.empty() ? "" : ", ", leaf.ports[i], value->text);
   }

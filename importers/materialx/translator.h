@@ -60,7 +60,8 @@ struct Body {
 
 class Translator {
  public:
-  Translator(const Document& document, const StandardNodes& standard, const ImportOptions& options,
+  /// Files of code are added to the sources of the document.
+  Translator(Document& document, const StandardNodes& standard, const ImportOptions& options,
              const FileReader& reader);
 
   /// Translates all renderable elements.
@@ -76,8 +77,9 @@ class Translator {
   std::optional<Value> shader_of(Body& body, ElementId material, std::string_view input);
   const TranslatedGraph* graph_of(ElementId id, const Definition* definition);
   TranslatedGraph write_graph(ElementId id, const Definition* definition);
-  std::string declare_inputs(const std::vector<ElementId>& inputs, Body& body,
-                             TranslatedGraph& made);
+  /// The ports, or nothing after an error.
+  std::optional<std::string> declare_inputs(const std::vector<ElementId>& inputs, Body& body,
+                                            TranslatedGraph& made);
 
   // translate_links.cpp
   /// What an input or output is linked to or states: nothing after an error.
@@ -105,7 +107,8 @@ class Translator {
   // call_standard.cpp
   void call_standard(Body& body, ElementId node, NodeState& state);
 
-  void report(Code code, ElementId at, std::string message, std::string hint = {});
+  void report(Code code, ElementId at, std::string message, std::string hint = {},
+              std::vector<Note> notes = {});
 
   const Document& document_;
   const StandardNodes& standard_;

@@ -94,6 +94,15 @@ std::string_view data_type_of(std::string_view type) {
   return row == nullptr ? std::string_view() : row->data_type;
 }
 
+std::vector<std::string_view> shader_types() {
+  std::vector<std::string_view> names;
+  names.reserve(types.size());
+  for (const TypeRow& row : types) {
+    names.push_back(row.name);
+  }
+  return names;
+}
+
 bool has_values(std::string_view type) {
   const TypeRow* row = row_of(type);
   return row != nullptr && row->components != 0;

@@ -12,6 +12,9 @@ namespace weft::materialx {
 /// that shaders have no values of (`string`, `material` …).
 std::string_view data_type_of(std::string_view type);
 
+/// The types of MaterialX that shaders have values of, in the order of its specification.
+std::vector<std::string_view> shader_types();
+
 /// Whether documents can state values of the type, as numbers; not of `BSDF` or `surfaceshader`.
 bool has_values(std::string_view type);
 

@@ -98,6 +98,57 @@ TEST_CASE("materialx: definitions of the document, with their defaults", "[mater
   CHECK(drawn(document, "o")[0] == 16.0);
 }
 
+TEST_CASE("materialx: color spaces and units of defaults count as those of values", "[materialx]") {
+  const std::string inputs = R"(
+<input name="c" type="color3" value="0.5, 0.25, 1" colorspace="srgb_texture"/>
+<input name="k" type="color4" value="0.5, 0.25, 1, 0.5" colorspace="g22_ap1"/>
+<input name="a" type="float" value="3.1415927" unit="radian" unittype="angle"/>
+<input name="d" type="vector3" value="2, 4, 6" unit="inch" unittype="distance"/>)";
+  const std::string definitions = fmt::format(R"(
+<nodedef name="ND_g" node="g">{0}<output name="out" type="color3"/></nodedef>
+<nodedef name="ND_e" node="e">{0}<output name="out" type="color3"/></nodedef>
+<nodegraph name="NG_g" nodedef="ND_g">
+  <multiply name="ca" type="color3"><input name="in1" type="color3" interfacename="c"/><input name="in2" type="float" interfacename="a"/></multiply>
+  <convert name="dc" type="color3"><input name="in" type="vector3" interfacename="d"/></convert>
+  <convert name="kc" type="color3"><input name="in" type="color4" interfacename="k"/></convert>
+  <add name="s1" type="color3"><input name="in1" type="color3" nodename="ca"/><input name="in2" type="color3" nodename="dc"/></add>
+  <add name="s2" type="color3"><input name="in1" type="color3" nodename="s1"/><input name="in2" type="color3" nodename="kc"/></add>
+  <output name="out" type="color3" nodename="s2"/>
+</nodegraph>)",
+                                              inputs);
+  const std::string code =
+      R"(<implementation name="I" nodedef="ND_e" target="genglsl" sourcecode="{{c}} * {{a}} + {{d}} + {{k}}.rgb"/>)";
+  const std::string uses = fmt::format(R"(
+<g name="g1" type="color3"/><g name="g2" type="color3">{0}</g>
+<e name="e1" type="color3"/><e name="e2" type="color3">{0}</e>
+<output name="graph_default" type="color3" nodename="g1"/><output name="graph_given" type="color3" nodename="g2"/>
+<output name="code_default" type="color3" nodename="e1"/><output name="code_given" type="color3" nodename="e2"/>)",
+                                       inputs);
+  const LoadedDocument document = load_document(definitions + code + uses);
+  REQUIRE(document.messages() == "");
+  const std::array<double, 4> given = drawn(document, "graph_given");
+  const double linear = std::pow((0.5 + 0.055) / 1.055, 2.4);
+  CHECK(given[0] > linear * 180);
+  CHECK(drawn(document, "code_given") == given);
+  CHECK(drawn(document, "graph_default") == given);
+  CHECK(drawn(document, "code_default") == given);
+}
+
+TEST_CASE("materialx: defaults that are no values are refused", "[materialx]") {
+  const auto messages = [](const std::string& attributes) {
+    return refused(fmt::format(R"(<nodedef name="ND_e" node="e"><input name="c" {}/>
+<output name="out" type="color3"/></nodedef>
+<implementation name="I" nodedef="ND_e" target="genglsl" sourcecode="{{{{c}}}}"/>
+<e name="n" type="color3"/><output name="o" type="color3" nodename="n"/>)",
+                               attributes));
+  };
+  CHECK(messages(R"(type="color3" value="1, 0, 0" colorspace="lin_rec709")").empty());
+  CHECK(messages(R"(type="color3" value="1, 0, 0" colorspace="my_display")") ==
+        "ND_e/c: unknown-name: 'my_display' is no color space that Weft knows\n");
+  CHECK(messages(R"(type="color3" value="1, 0")") ==
+        "ND_e/c: bad-parameter-value: '1, 0' of 'ND_e/c' is not a value of the type 'color3'\n");
+}
+
 TEST_CASE("materialx: a file that a graph is given is what its image says", "[materialx]") {
   // The image states how the file is sampled, and whether it has colors. Its file comes from the
   // graph's own input, from the default of a definition, and from a node of a definition, through
