@@ -221,7 +221,7 @@ import "profiles";
 material m {
     param k: float = 0.25 [min: 0, max: 1];
     param v: float3 = float3(0.5) [min: 0, max: 2];
-    param kind: int = 1 [enum: (plain: 0, striped: 1)];
+    param kind: int = 1 [enum: one_of(plain, striped)];
     output albedo = float3(k) * v * float(kind) as {use: reflectance, encoding: linear};
 }
 )");
