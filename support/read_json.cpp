@@ -31,9 +31,9 @@ std::size_t depth_of(std::string_view text) {
 
 }  // namespace
 
-tl::expected<Json, std::string> read_json(std::string_view text) {
-  if (depth_of(text) > greatest_json_depth) {
-    return tl::unexpected(fmt::format("nested deeper than {} levels", greatest_json_depth));
+tl::expected<Json, std::string> read_json(std::string_view text, std::size_t greatest_depth) {
+  if (depth_of(text) > greatest_depth) {
+    return tl::unexpected(fmt::format("nested deeper than {} levels", greatest_depth));
   }
   Json json = Json::parse(text, nullptr, false);
   return json.is_discarded() ? tl::unexpected(std::string("not JSON"))

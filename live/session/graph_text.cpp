@@ -247,8 +247,11 @@ class TextWriter {
 
 }  // namespace
 
+/// As deep as expressions of 20,000 operators.
+constexpr std::size_t greatest_nesting = 50'000;
+
 Result<std::string> graph_text(std::string_view json) {
-  auto parsed = read_json(json);
+  auto parsed = read_json(json, greatest_nesting);
   if (!parsed) {
     return failed(error(Code::SyntaxError, "the document is " + parsed.error()));
   }

@@ -211,6 +211,12 @@ TEST_CASE("errors in a document's JSON name node and port") {
       {R"({"declarations": [{"kind": "material", "name": "m", "nodes": [{"kind": "output", "name":
           "albedo"}]}]})",
        "unknown-name m/out:albedo: 'm' has no node 'albedo'"},
+      {R"({"declarations": [{"kind": "material", "name": "m", "nodes": [{"kind": "value", "name": "p",
+          "value": )" +
+           std::string(49'000, '[') + std::string(49'000, ']') + "}]}]}",
+       "m/p"},
+      {R"({"declarations": )" + std::string(200'000, '[') + std::string(200'000, ']') + "}",
+       "syntax-error : the document is nested deeper than 50000 levels"},
   };
   for (const auto& [json, message] : cases) {
     INFO(json);
