@@ -116,13 +116,14 @@ class Grouping {
     }
     std::sort(members_.begin(), members_.end());
     members_.erase(std::unique(members_.begin(), members_.end()), members_.end());
-    Diagnostics errors = check_expression(edit_.name + "()", edit_.name, "");
-    if (errors.empty() &&
-        (document_.find_graph(edit_.name) || !ports_of(context_, edit_.name).empty())) {
-      errors.push_back(group_error(Code::DuplicateName, edit_.name,
-                                   fmt::format("'{}' exists already", edit_.name)));
+    if (is_function_port(document_, graph_, edit_.name)) {
+      return {
+          group_error(Code::DuplicateName, edit_.name,
+                      fmt::format("'{}' is a port of '{}', and the call of the graph would call it",
+                                  edit_.name, document_.graphs()[graph_].name),
+                      "choose another name")};
     }
-    return errors;
+    return check_new_graph(context_, edit_.name, false, edit_.name);
   }
 
   bool is_member(std::uint32_t node) const {

@@ -106,6 +106,17 @@ bool SessionFragments::is_feature_space(std::string_view word) const {
   return name && library.feature_spaces.contains(*name);
 }
 
+bool SessionFragments::is_type(std::string_view word) const {
+  if (find_data_type(word)) {
+    return true;
+  }
+  const Library& library = this->library();
+  const auto name = library.names.find(word);
+  const auto type = name ? library.data_types.find_struct(*name) : std::nullopt;
+  // The document's own are read from its text, which may be newer.
+  return type && library.data_types.structure(*type).span.file != library.root_file;
+}
+
 /// The plans of a material for all profiles that it can be composed for, without folding, so that
 /// what the author wrote is still there.
 const std::vector<PlacedPlan>& SessionFragments::plans_of(MaterialId material) const {

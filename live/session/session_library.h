@@ -76,6 +76,7 @@ class SessionFragments : public FragmentNames {
 
   std::vector<std::vector<std::string>> ports(std::string_view fragment) const override;
   bool is_feature_space(std::string_view word) const override;
+  bool is_type(std::string_view word) const override;
   std::string type_of(std::string_view graph, std::string_view binding) const override;
   Interner names() const override { return library_.names(); }
 
