@@ -144,8 +144,12 @@ class FragmentNames {
   virtual ~FragmentNames() = default;
   /// The ports of each fragment of that name.
   virtual std::vector<std::vector<std::string>> ports(std::string_view fragment) const = 0;
+  /// The named results of each fragment of that name; none where its result has no name.
+  virtual std::vector<std::vector<std::string>> results(std::string_view fragment) const = 0;
   /// Whether `word.…` is a feature, so that no node may have that name.
   virtual bool is_feature_space(std::string_view word) const = 0;
+  /// Whether a data type that the document does not declare itself has that name.
+  virtual bool is_type(std::string_view word) const = 0;
   /// The type of a binding as source text, for the ports of a group; empty if it is not known.
   virtual std::string type_of(std::string_view graph, std::string_view binding) const = 0;
   /// A handle of the library's table of names, so that it can take a document's syntax tree as it

@@ -1,9 +1,12 @@
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "live/session/binding_results.h"
 #include "live/session/edit_rules.h"
+#include "live/session/group_edges.h"
 
 namespace weft::live {
 namespace {
@@ -67,6 +70,9 @@ class Grouping {
   Result<PlannedEdit> plan() {
     Diagnostics errors = find_members();
     if (errors.empty()) {
+      errors = check_no_cycle(context_, members_);
+    }
+    if (errors.empty()) {
       errors = find_inputs();
     }
     if (errors.empty()) {
@@ -116,37 +122,39 @@ class Grouping {
     }
     std::sort(members_.begin(), members_.end());
     members_.erase(std::unique(members_.begin(), members_.end()), members_.end());
-    Diagnostics errors = check_expression(edit_.name + "()", edit_.name, "");
-    if (errors.empty() &&
-        (document_.find_graph(edit_.name) || !ports_of(context_, edit_.name).empty())) {
-      errors.push_back(group_error(Code::DuplicateName, edit_.name,
-                                   fmt::format("'{}' exists already", edit_.name)));
+    if (is_function_port(document_, graph_, edit_.name)) {
+      return {
+          group_error(Code::DuplicateName, edit_.name,
+                      fmt::format("'{}' is a port of '{}', and the call of the graph would call it",
+                                  edit_.name, document_.graphs()[graph_].name),
+                      "choose another name")};
     }
-    return errors;
+    return check_new_graph(context_, edit_.name, false, edit_.name);
   }
 
   bool is_member(std::uint32_t node) const {
     return std::binary_search(members_.begin(), members_.end(), node);
   }
 
+  std::vector<NodeRead> reads_of(std::uint32_t reader) const {
+    return nodes_read(context_, reader);
+  }
+
   Diagnostics find_inputs() {
     for (const std::uint32_t member : members_) {
-      std::vector<NameUse> uses = names_in(document_.module(), *document_.nodes()[member].value);
-      std::sort(uses.begin(), uses.end(), [](const NameUse& left, const NameUse& right) {
-        return left.span.begin < right.span.begin;
-      });
-      for (const NameUse& use : uses) {
-        const auto node = document_.find_node(graph_, document_.spelling(use.name), false);
-        const auto is_it = [&](const Input& input) { return input.node == *node; };
-        if (!node || use.is_callee || is_member(*node) ||
-            std::any_of(inputs_.begin(), inputs_.end(), is_it)) {
+      Diagnostics errors = check_single_values(member);
+      if (!errors.empty()) {
+        return errors;
+      }
+      for (const auto& [node, span] : reads_of(member)) {
+        if (is_member(node) || !inputs_seen_.insert(node).second) {
           continue;
         }
-        std::string type = type_of(*node);
+        std::string type = type_of(node);
         if (type.empty()) {
-          return {no_type(*node)};
+          return {no_type(node)};
         }
-        inputs_.push_back({*node, std::move(type)});
+        inputs_.push_back({node, std::move(type)});
       }
     }
     return {};
@@ -156,14 +164,16 @@ class Grouping {
     const DocumentGraph& graph = document_.graphs()[graph_];
     std::set<std::uint32_t> read;
     for (std::uint32_t i = graph.first_node; i < graph.first_node + graph.node_count; ++i) {
-      const DocumentNode& node = document_.nodes()[i];
-      if (is_member(i) || !node.value) {
+      if (is_member(i)) {
         continue;
       }
-      for (const NameUse& use : names_in(document_.module(), *node.value)) {
-        const auto found = document_.find_node(graph_, document_.spelling(use.name), false);
-        if (found && is_member(*found)) {
-          read.insert(*found);
+      Diagnostics errors = check_single_values(i);
+      if (!errors.empty()) {
+        return errors;
+      }
+      for (const auto& [node, span] : reads_of(i)) {
+        if (is_member(node)) {
+          read.insert(node);
         }
       }
     }
@@ -179,6 +189,45 @@ class Grouping {
       results_.push_back({node, std::move(type)});
     }
     return {};
+  }
+
+  /// `wrong-arguments` if a node reads results by their names across the edge of the group.
+  Diagnostics check_single_values(std::uint32_t reader) {
+    std::map<std::uint32_t, MemberRead> members;
+    bool has_members = false;
+    for (const auto& [node, span] : reads_of(reader)) {
+      if (is_member(node) == is_member(reader) || document_.nodes()[node].kind != NodeKind::Value) {
+        continue;
+      }
+      auto known = results_of_.find(node);
+      if (known == results_of_.end()) {
+        known = results_of_.emplace(node, results_of_binding(context_, node)).first;
+      }
+      if (!has_members) {
+        members = member_reads(document_, *document_.nodes()[reader].value);
+        has_members = true;
+      }
+      const BindingResults& results = known->second;
+      const auto read = members.find(span.begin);
+      if (read != members.end() && results.names.contains(read->second.member)) {
+        return {several_results(node, read->second.member)};
+      }
+      if (results.are_several) {
+        return {several_results(node, *results.names.begin())};
+      }
+    }
+    return {};
+  }
+
+  Diagnostic several_results(std::uint32_t binding, std::string_view result) const {
+    const std::string_view name = document_.nodes()[binding].name;
+    const std::string read = fmt::format("'{0}_{1} = {0}.{1};'", name, result);
+    return group_error(
+        Code::WrongArguments, id_of(document_, context_.names, binding),
+        fmt::format("'{}' has named results, and only single values pass the edge of a group",
+                    name),
+        is_member(binding) ? fmt::format("add {} to the group, and read that", read)
+                           : fmt::format("add {}, and read that", read));
   }
 
   std::string type_of(std::uint32_t index) const {
@@ -199,7 +248,18 @@ class Grouping {
 
   Diagnostic no_type(std::uint32_t index) const {
     const NodeId id = id_of(document_, context_.names, index);
-    const std::string_view name = document_.nodes()[index].name;
+    const DocumentNode& node = document_.nodes()[index];
+    const std::string_view name = node.name;
+    const bool is_lambda =
+        node.value &&
+        std::holds_alternative<syntax::LambdaExpr>(
+            document_.module().exprs[unwrapped(document_.module(), *node.value)].kind);
+    if (is_lambda || is_function_port(document_, graph_, name)) {
+      return group_error(
+          Code::UndecidedType, id,
+          fmt::format("'{}' is a function, and only values pass the edge of a group", name),
+          is_lambda ? "group it with all that calls it" : "group other nodes");
+    }
     return group_error(
         Code::UndecidedType, id,
         fmt::format("the type of '{}' is not known, and the graph has to state it", name),
@@ -266,15 +326,14 @@ class Grouping {
     for (std::uint32_t i = graph.first_node;
          results_.size() > 1 && i < graph.first_node + graph.node_count; ++i) {
       const DocumentNode& node = document_.nodes()[i];
-      if (is_member(i) || !node.value) {
+      if (is_member(i)) {
         continue;
       }
-      for (const NameUse& use : names_in(document_.module(), *node.value)) {
-        const auto found = document_.find_node(graph_, document_.spelling(use.name), false);
-        if (found && is_member(*found)) {
-          splices.push_back(node.is_shorthand ? Splice{use.span.end, use.span.end,
+      for (const auto& [read, span] : reads_of(i)) {
+        if (is_member(read)) {
+          splices.push_back(node.is_shorthand ? Splice{span.end, span.end,
                                                        fmt::format(" = {}.{}", name, node.name)}
-                                              : Splice{use.span.begin, use.span.begin, name + "."});
+                                              : Splice{span.begin, span.begin, name + "."});
         }
       }
     }
@@ -286,6 +345,8 @@ class Grouping {
   std::uint32_t graph_ = 0;
   std::vector<std::uint32_t> members_;  ///< in text order
   std::vector<Input> inputs_;
+  std::set<std::uint32_t> inputs_seen_;
+  std::map<std::uint32_t, BindingResults> results_of_;  ///< of bindings at the edge
   std::vector<Input> results_;
 };
 

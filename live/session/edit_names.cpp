@@ -69,13 +69,7 @@ Result<PlannedEdit> rename_graph(const EditContext& context, const Rename& edit)
   if (edit.name == graph.name) {
     return PlannedEdit{};
   }
-  const bool is_name_free = !document.find_graph(edit.name) &&
-                            (graph.is_material || ports_of(context, edit.name).empty());
-  Diagnostics errors = check_expression(edit.name + "()", edit.node, "");
-  if (errors.empty() && !is_name_free) {
-    errors.push_back(edit_error(Code::DuplicateName, edit.node, "",
-                                fmt::format("'{}' exists already", edit.name)));
-  }
+  Diagnostics errors = check_new_graph(context, edit.name, graph.is_material, edit.node);
   if (errors.empty() && !graph.is_material && ports_of(context, graph.name).size() > 1) {
     errors.push_back(edit_error(Code::WrongArguments, edit.node, "",
                                 fmt::format("there are several fragments '{}', so the calls of "
@@ -83,22 +77,18 @@ Result<PlannedEdit> rename_graph(const EditContext& context, const Rename& edit)
                                             graph.name),
                                 "edit the text"));
   }
+  std::vector<GraphMention> mentions;
+  if (errors.empty() && !graph.is_material) {
+    mentions = mentions_of_graph(context, graph.name);
+    errors = check_not_captured(context, mentions, edit);
+  }
   if (!errors.empty()) {
     return failed(std::move(errors));
   }
   PlannedEdit result;
   result.splices.push_back({graph.name_span.begin, graph.name_span.end, edit.name});
-  for (const DocumentNode& node : document.nodes()) {
-    if (graph.is_material || !node.value) {
-      continue;
-    }
-    for (const NameUse& use : names_in(document.module(), *node.value)) {
-      const bool is_mention =
-          use.is_callee || !document.find_node(node.graph, document.spelling(use.name), false);
-      if (is_mention && document.spelling(use.name) == graph.name) {
-        result.splices.push_back({use.span.begin, use.span.end, edit.name});
-      }
-    }
+  for (const GraphMention& mention : mentions) {
+    result.splices.push_back({mention.span.begin, mention.span.end, edit.name});
   }
   result.renamed = {edit.node, edit.name};
   return result;

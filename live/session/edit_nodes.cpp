@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -53,6 +54,46 @@ std::string_view trimmed(std::string_view text) {
   constexpr std::string_view spaces = " \t\r\n";
   const std::size_t begin = std::min(text.find_first_not_of(spaces), text.size());
   return text.substr(begin, text.find_last_not_of(spaces) + 1 - begin);
+}
+
+const syntax::Identifier* callable_name(const syntax::Declaration& declaration) {
+  if (const auto* graph = std::get_if<syntax::GraphDecl>(&declaration.kind)) {
+    return &graph->signature.name;
+  }
+  const auto* leaf = std::get_if<syntax::FragmentDecl>(&declaration.kind);
+  return leaf != nullptr ? &leaf->signature.name : nullptr;
+}
+
+/// `duplicate-name` if a declaration would change what a name means, of a material, type or
+/// fragment. Overloads add a meaning.
+Diagnostics check_added_name(const EditContext& context, const syntax::Declaration& declaration,
+                             const Interner& names, std::map<std::string_view, bool>& added) {
+  if (const auto* material = std::get_if<syntax::MaterialDecl>(&declaration.kind)) {
+    const std::string_view name = names.text(material->name.name);
+    return context.document.find_graph(name)
+               ? Diagnostics{edit_error(Code::DuplicateName, name, "",
+                                        fmt::format("the document has '{}' already", name))}
+               : Diagnostics();
+  }
+  const auto* type = std::get_if<syntax::StructDecl>(&declaration.kind);
+  const syntax::Identifier* callable = type != nullptr ? &type->name : callable_name(declaration);
+  if (callable == nullptr) {
+    return {};
+  }
+  const std::string_view name = names.text(callable->name);
+  const auto [known, is_new] = added.emplace(name, type != nullptr);
+  std::string message;
+  if (!is_new && (known->second || type != nullptr)) {
+    message = fmt::format("'{}' is declared twice", name);
+  } else if (is_type(context, name)) {
+    message = fmt::format("'{}' exists already, as a data type", name);
+  } else if (type != nullptr && !ports_of(context, name).empty()) {
+    message = fmt::format("'{}' exists already", name);
+  }
+  if (!message.empty()) {
+    return {edit_error(Code::DuplicateName, name, "", std::move(message), "choose another name")};
+  }
+  return check_calls_stay(context, name, name);
 }
 
 }  // namespace
@@ -153,13 +194,12 @@ Result<PlannedEdit> plan(const EditContext& context, const AddDeclaration& edit)
     return failed(parsed.error());
   }
   bool are_materials = !parsed->module.declarations.empty();
+  std::map<std::string_view, bool> names_added;  // whether it is a type
   for (const syntax::Declaration& declaration : parsed->module.declarations) {
-    const auto* material = std::get_if<syntax::MaterialDecl>(&declaration.kind);
-    are_materials = are_materials && material != nullptr;
-    if (material != nullptr && document.find_graph(names.text(material->name.name))) {
-      return failed(edit_error(
-          Code::DuplicateName, names.text(material->name.name), "",
-          fmt::format("the document has '{}' already", names.text(material->name.name))));
+    are_materials = are_materials && std::holds_alternative<syntax::MaterialDecl>(declaration.kind);
+    Diagnostics errors = check_added_name(context, declaration, names, names_added);
+    if (!errors.empty()) {
+      return failed(std::move(errors));
     }
   }
   const std::string_view text = document.text();

@@ -86,13 +86,21 @@ Result<std::string> value_text(const std::variant<std::string, std::vector<doubl
   return numbers.size() == 1 ? text : fmt::format("float{}({})", numbers.size(), text);
 }
 
+Diagnostics check_name(std::string_view name, std::string_view node) {
+  if (is_name(name)) {
+    return {};
+  }
+  return {edit_error(Code::BadDeclaration, node, "",
+                     is_reserved_word(name) ? fmt::format("'{}' is a reserved word", name)
+                                            : fmt::format("'{}' is not a name", name),
+                     "names are letters, digits and _, and do not begin with a digit")};
+}
+
 Diagnostics check_new_name(const EditContext& context, std::uint32_t graph, std::string_view name,
                            bool is_output, std::string_view node) {
-  if (!is_name(name)) {
-    return {edit_error(Code::BadDeclaration, node, "",
-                       is_reserved_word(name) ? fmt::format("'{}' is a reserved word", name)
-                                              : fmt::format("'{}' is not a name", name),
-                       "names are letters, digits and _, and do not begin with a digit")};
+  Diagnostics errors = check_name(name, node);
+  if (!errors.empty()) {
+    return errors;
   }
   const DocumentText& document = context.document;
   if (document.find_node(graph, name, is_output)) {

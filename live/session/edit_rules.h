@@ -37,6 +37,37 @@ std::string number_text(double number, bool as_integer);
 Diagnostics check_new_name(const EditContext& context, std::uint32_t graph, std::string_view name,
                            bool is_output, std::string_view node);
 
+/// Whether the text is a name. Errors: `bad-declaration`.
+Diagnostics check_name(std::string_view name, std::string_view node);
+
+/// Whether a port of that name is a function, so that its graph calls it and no fragment.
+bool is_function_port(const DocumentText& document, std::uint32_t graph, std::string_view name);
+
+/// Whether a data type has that name, the document's own included.
+bool is_type(const EditContext& context, std::string_view name);
+/// Whether `name(…)` means a fragment or constructor, unless a port is a function of that name.
+bool is_called(const EditContext& context, std::string_view name);
+
+/// Whether the document may declare a graph or material of that name. Errors: `bad-declaration`,
+/// `duplicate-name`.
+Diagnostics check_new_graph(const EditContext& context, std::string_view name, bool is_material,
+                            std::string_view node);
+/// `duplicate-name` if a call of a function that a graph has under that name would mean the new
+/// fragment instead.
+Diagnostics check_calls_stay(const EditContext& context, std::string_view name,
+                             std::string_view node);
+
+/// Where a graph fragment is called, or passed as a function.
+struct GraphMention {
+  std::uint32_t node;
+  Span span;
+};
+/// O(text).
+std::vector<GraphMention> mentions_of_graph(const EditContext& context, std::string_view name);
+/// `duplicate-name` if one of the mentions would mean something local under another name.
+Diagnostics check_not_captured(const EditContext& context,
+                               const std::vector<GraphMention>& mentions, const Rename& edit);
+
 /// An argument or operand at a port.
 struct PortPlace {
   std::optional<Operand> operand;  ///< nothing: the port is open

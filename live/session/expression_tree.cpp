@@ -177,15 +177,16 @@ bool is_primary(const syntax::Module& module, ExprId id) {
          !std::holds_alternative<syntax::WithExpr>(kind);
 }
 
-std::vector<NameUse> names_in(const syntax::Module& module, ExprId root) {
+std::vector<NameUse> all_names_in(const syntax::Module& module, ExprId root) {
   struct Visit {
     ExprId expr;
     std::size_t bound;  // how many names are bound around it
+    bool is_callee = false;
   };
   std::vector<NameUse> uses;
   std::vector<std::pair<Visit, std::vector<NameId>>> open;  // with the names to bind first
   std::vector<NameId> bound;
-  open.push_back({{root, 0}, {}});
+  open.push_back({{root, 0, false}, {}});
   while (!open.empty()) {
     auto [visit, names] = std::move(open.back());
     open.pop_back();
@@ -193,12 +194,11 @@ std::vector<NameUse> names_in(const syntax::Module& module, ExprId root) {
     bound.insert(bound.end(), names.begin(), names.end());
     const syntax::Expr& expr = module.exprs[visit.expr];
     const auto use = [&](NameId name, Span span, bool is_callee) {
-      if (std::find(bound.begin(), bound.end(), name) == bound.end()) {
-        uses.push_back({name, span, is_callee});
-      }
+      const bool is_bound = std::find(bound.begin(), bound.end(), name) != bound.end();
+      uses.push_back({name, span, is_callee, is_bound});
     };
     if (const auto* name = std::get_if<syntax::NameExpr>(&expr.kind)) {
-      use(name->name, expr.span, false);
+      use(name->name, expr.span, visit.is_callee);
     } else if (const auto* call = std::get_if<syntax::CallExpr>(&expr.kind)) {
       const syntax::Expr& callee = module.exprs[call->callee];
       if (const auto* called = std::get_if<syntax::NameExpr>(&callee.kind)) {
@@ -210,11 +210,20 @@ std::vector<NameUse> names_in(const syntax::Module& module, ExprId root) {
     const std::vector<Operand> operands = operands_of(module, visit.expr);
     // Last in, first out: what is inside keeps the bindings around it, so operands outside come
     // with the same number of bound names.
+    const auto* call = std::get_if<syntax::CallExpr>(&expr.kind);
+    const bool is_wrapped = visit.is_callee && std::holds_alternative<syntax::ParenExpr>(expr.kind);
     for (std::size_t i = 0; i < operands.size(); ++i) {
-      open.push_back(
-          {{operands[i].expr, bound.size()}, i < outside ? std::vector<NameId>() : inner});
+      const bool is_callee = is_wrapped || (call != nullptr && operands[i].expr == call->callee);
+      open.push_back({{operands[i].expr, bound.size(), is_callee},
+                      i < outside ? std::vector<NameId>() : inner});
     }
   }
+  return uses;
+}
+
+std::vector<NameUse> names_in(const syntax::Module& module, ExprId root) {
+  std::vector<NameUse> uses = all_names_in(module, root);
+  std::erase_if(uses, [](const NameUse& use) { return use.is_bound; });
   return uses;
 }
 
@@ -231,6 +240,27 @@ std::vector<NameId> bound_in(const syntax::Module& module, ExprId root) {
     }
   }
   return names;
+}
+
+std::string_view binder_in(const syntax::Module& module, ExprId root, NameId name) {
+  std::vector<ExprId> open{root};
+  while (!open.empty()) {
+    const ExprId id = open.back();
+    open.pop_back();
+    const syntax::Expr& expr = module.exprs[id];
+    const std::vector<NameId> inner = names_bound_by(module, expr);
+    if (std::find(inner.begin(), inner.end(), name) != inner.end()) {
+      const auto* loop = std::get_if<syntax::LoopExpr>(&expr.kind);
+      const auto is_it = [&](const syntax::LoopState& state) { return state.name.name == name; };
+      return loop == nullptr                                                ? "lambda parameter"
+             : std::any_of(loop->states.begin(), loop->states.end(), is_it) ? "loop state"
+                                                                            : "loop binding";
+    }
+    for (const Operand& operand : operands_of(module, id)) {
+      open.push_back(operand.expr);
+    }
+  }
+  return {};
 }
 
 }  // namespace weft::live

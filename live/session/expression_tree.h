@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "fragments/syntax/syntax.h"
@@ -36,16 +37,23 @@ bool is_literal(const syntax::Module& module, syntax::ExprId expr);
 /// Whether the text of the expression reads as one operand without parentheses.
 bool is_primary(const syntax::Module& module, syntax::ExprId expr);
 
-/// One mention of a name that neither a lambda nor a loop inside the expression binds.
+/// One mention of a name.
 struct NameUse {
   NameId name;
   Span span;
   bool is_callee = false;
+  bool is_bound = false;  ///< by a lambda or loop inside the expression
 };
-/// All such mentions, in no particular order. O(expression); no recursion.
+/// The mentions that nothing inside the expression binds, in no particular order. O(expression); no
+/// recursion.
 std::vector<NameUse> names_in(const syntax::Module& module, syntax::ExprId root);
+/// All mentions. A call finds a fragment though a lambda or loop binds its name.
+std::vector<NameUse> all_names_in(const syntax::Module& module, syntax::ExprId root);
 
 /// The names that lambdas and loops inside the expression bind.
 std::vector<NameId> bound_in(const syntax::Module& module, syntax::ExprId root);
+/// What binds a name inside the expression: "lambda parameter", "loop state" or "loop binding";
+/// empty if nothing does.
+std::string_view binder_in(const syntax::Module& module, syntax::ExprId root, NameId name);
 
 }  // namespace weft::live

@@ -100,10 +100,41 @@ std::vector<std::vector<std::string>> SessionFragments::ports(std::string_view f
   return found;
 }
 
+std::vector<std::vector<std::string>> SessionFragments::results(std::string_view fragment) const {
+  std::vector<std::vector<std::string>> found;
+  const Library& library = this->library();
+  const auto name = library.names.find(fragment);
+  if (!name) {
+    return found;
+  }
+  for (const FragmentId id : library.find_fragments(*name)) {
+    const Fragment& each = library.fragments[id];
+    if (each.span.file == library.root_file) {
+      continue;  // as in ports()
+    }
+    std::vector<std::string>& names = found.emplace_back();
+    for (std::size_t i = 0; each.has_named_results && i < each.results.size(); ++i) {
+      names.emplace_back(library.text(each.results[i].name));
+    }
+  }
+  return found;
+}
+
 bool SessionFragments::is_feature_space(std::string_view word) const {
   const Library& library = this->library();
   const auto name = library.names.find(word);
   return name && library.feature_spaces.contains(*name);
+}
+
+bool SessionFragments::is_type(std::string_view word) const {
+  if (find_data_type(word)) {
+    return true;
+  }
+  const Library& library = this->library();
+  const auto name = library.names.find(word);
+  const auto type = name ? library.data_types.find_struct(*name) : std::nullopt;
+  // The document's own are read from its text, which may be newer.
+  return type && library.data_types.structure(*type).span.file != library.root_file;
 }
 
 /// The plans of a material for all profiles that it can be composed for, without folding, so that

@@ -75,7 +75,9 @@ class SessionFragments : public FragmentNames {
       : library_(library), text_(text) {}
 
   std::vector<std::vector<std::string>> ports(std::string_view fragment) const override;
+  std::vector<std::vector<std::string>> results(std::string_view fragment) const override;
   bool is_feature_space(std::string_view word) const override;
+  bool is_type(std::string_view word) const override;
   std::string type_of(std::string_view graph, std::string_view binding) const override;
   Interner names() const override { return library_.names(); }
 

@@ -1,0 +1,154 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "live/session/edit_rules.h"
+
+// What a name means: `f(x)` calls the port `f` if that is a function, else the fragment or
+// constructor `f`, and only then a function that a binding, lambda or loop calls `f`. Anywhere but
+// in front of arguments the nearest local name counts, then the fragment.
+
+namespace weft::live {
+
+bool is_function_port(const DocumentText& document, std::uint32_t graph, std::string_view name) {
+  const auto found = document.find_node(graph, name, false);
+  if (!found || document.nodes()[*found].kind != NodeKind::Port) {
+    return false;
+  }
+  for (const syntax::Port& port : document.graphs()[graph].signature->ports) {
+    if (document.spelling(port.name.name) == name) {
+      return !std::holds_alternative<syntax::ValuePort>(port.kind);
+    }
+  }
+  return false;
+}
+
+namespace {
+
+std::string_view word_for(NodeKind kind) {
+  return kind == NodeKind::Port ? "port" : kind == NodeKind::Parameter ? "parameter" : "binding";
+}
+
+/// What a node's value finds under a name before any fragment: "the port 'f' of 'ap'"; empty if
+/// nothing.
+std::string local_name(const DocumentText& document, const DocumentNode& node,
+                       std::string_view name) {
+  const std::string_view graph = document.graphs()[node.graph].name;
+  if (const auto found = document.find_node(node.graph, name, false)) {
+    return fmt::format("the {} '{}' of '{}'", word_for(document.nodes()[*found].kind), name, graph);
+  }
+  const auto id = document.names().find(name);
+  const std::string_view binder =
+      id ? binder_in(document.module(), *node.value, *id) : std::string_view();
+  return binder.empty() ? std::string() : fmt::format("the {} '{}' in '{}'", binder, name, graph);
+}
+
+}  // namespace
+
+bool is_type(const EditContext& context, std::string_view name) {
+  const DocumentText& document = context.document;
+  const std::vector<syntax::Declaration>& declarations = document.module().declarations;
+  const auto is_it = [&](const syntax::Declaration& declaration) {
+    const auto* type = std::get_if<syntax::StructDecl>(&declaration.kind);
+    return type != nullptr && document.spelling(type->name.name) == name;
+  };
+  return std::any_of(declarations.begin(), declarations.end(), is_it) ||
+         context.fragments.is_type(name);
+}
+
+bool is_called(const EditContext& context, std::string_view name) {
+  return !ports_of(context, name).empty() || is_type(context, name);
+}
+
+Diagnostics check_new_graph(const EditContext& context, std::string_view name, bool is_material,
+                            std::string_view node) {
+  Diagnostics errors = check_name(name, node);
+  if (!errors.empty()) {
+    return errors;
+  }
+  if (context.document.find_graph(name) || (!is_material && !ports_of(context, name).empty())) {
+    return {edit_error(Code::DuplicateName, node, "", fmt::format("'{}' exists already", name))};
+  }
+  if (!is_material && is_type(context, name)) {
+    return {edit_error(Code::DuplicateName, node, "",
+                       fmt::format("'{}' exists already, as a data type", name),
+                       "choose another name: calls would mean the type's constructor")};
+  }
+  return is_material ? Diagnostics() : check_calls_stay(context, name, node);
+}
+
+Diagnostics check_calls_stay(const EditContext& context, std::string_view name,
+                             std::string_view node) {
+  const DocumentText& document = context.document;
+  const auto id = document.names().find(name);
+  if (!id || is_called(context, name)) {
+    return {};  // nothing mentions it, or such calls mean a fragment already
+  }
+  for (std::uint32_t i = 0; i < document.nodes().size(); ++i) {
+    const DocumentNode& reader = document.nodes()[i];
+    if (!reader.value || reader.is_shorthand) {
+      continue;
+    }
+    for (const NameUse& use : all_names_in(document.module(), *reader.value)) {
+      if (use.name != *id || !use.is_callee ||
+          (!use.is_bound && is_function_port(document, reader.graph, name))) {
+        continue;
+      }
+      const std::string local = local_name(document, reader, name);
+      if (!local.empty()) {
+        return {edit_error(Code::DuplicateName, node, "",
+                           fmt::format("'{}' calls {}, and would call the graph instead",
+                                       id_of(document, context.names, i), local),
+                           "choose another name")};
+      }
+    }
+  }
+  return {};
+}
+
+std::vector<GraphMention> mentions_of_graph(const EditContext& context, std::string_view name) {
+  const DocumentText& document = context.document;
+  std::vector<GraphMention> mentions;
+  const auto id = document.names().find(name);
+  const bool is_constructor = is_type(context, name);
+  for (std::uint32_t i = 0; id && i < document.nodes().size(); ++i) {
+    const DocumentNode& node = document.nodes()[i];
+    if (!node.value || node.is_shorthand) {
+      continue;
+    }
+    const bool is_local = document.find_node(node.graph, name, false).has_value();
+    const bool is_port = is_local && is_function_port(document, node.graph, name);
+    for (const NameUse& use : all_names_in(document.module(), *node.value)) {
+      const bool is_mention = use.is_callee ? !is_constructor && (use.is_bound || !is_port)
+                                            : !use.is_bound && !is_local;
+      if (use.name == *id && is_mention) {
+        mentions.push_back({i, use.span});
+      }
+    }
+  }
+  return mentions;
+}
+
+Diagnostics check_not_captured(const EditContext& context,
+                               const std::vector<GraphMention>& mentions, const Rename& edit) {
+  const DocumentText& document = context.document;
+  std::uint32_t last = static_cast<std::uint32_t>(document.nodes().size());
+  for (const GraphMention& mention : mentions) {
+    if (mention.node == last) {
+      continue;  // mentions come by node
+    }
+    last = mention.node;
+    const DocumentNode& node = document.nodes()[mention.node];
+    const std::string local = local_name(document, node, edit.name);
+    if (!local.empty()) {
+      return {edit_error(Code::DuplicateName, edit.node, "",
+                         fmt::format("'{}' uses '{}', and '{}' would mean {} there",
+                                     document.graphs()[node.graph].name,
+                                     document.text(mention.span), edit.name, local),
+                         "choose another name, or rename that first")};
+    }
+  }
+  return {};
+}
+
+}  // namespace weft::live
