@@ -9,8 +9,8 @@
 
 #include "live/language_server/message_params.h"
 #include "live/language_server/server_state.h"
+#include "live/session/read_json.h"
 #include "support/json.h"
-#include "support/read_json.h"
 
 namespace weft::lsp {
 namespace {
@@ -103,7 +103,7 @@ LanguageServer::LanguageServer(const FileReader& disk, LoadOptions options, List
 LanguageServer::~LanguageServer() = default;
 
 void LanguageServer::post(std::string_view body) {
-  const auto parsed = read_json(body);
+  const auto parsed = live::read_json(body);
   if (!parsed) {
     return state_->refuse("null", RpcCode::ParseError, "the message is " + parsed.error());
   }

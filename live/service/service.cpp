@@ -13,9 +13,9 @@
 
 #include "live/service/method_table.h"
 #include "live/service/request_queue.h"
+#include "live/session/read_json.h"
 #include "support/json.h"
 #include "support/json_writer.h"
-#include "support/read_json.h"
 #include "support/spelling.h"
 
 namespace weft::live {

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "live/session/graph_expression.h"
+#include "live/session/read_json.h"
 #include "support/json.h"
-#include "support/read_json.h"
 #include "support/severity_name.h"
 #include "support/spelling.h"
 

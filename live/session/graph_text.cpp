@@ -11,8 +11,8 @@
 #include "live/session/graph_json.h"
 #include "live/session/graph_names.h"
 #include "live/session/graph_shapes.h"
+#include "live/session/read_json.h"
 #include "support/json.h"
-#include "support/read_json.h"
 
 namespace weft::live {
 namespace {

@@ -1,6 +1,6 @@
 // JSON from outside: what is not JSON, or too deep to be copied, is refused.
 
-#include "support/read_json.h"
+#include "live/session/read_json.h"
 
 #include <string>
 #include <vector>
@@ -13,6 +13,7 @@ namespace weft::testing::read_json_test {
 namespace {
 
 using namespace weft;
+using live::read_json;
 
 std::string nested(std::size_t depth, const std::string& open, const std::string& close) {
   std::string text;

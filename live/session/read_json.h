@@ -8,7 +8,7 @@
 
 #include "support/json_fwd.h"
 
-namespace weft {
+namespace weft::live {
 
 /// Copying and printing a Json value recurse. A reader that only moves its values may take more.
 constexpr std::size_t greatest_json_depth = 10'000;
@@ -18,4 +18,4 @@ constexpr std::size_t greatest_json_depth = 10'000;
 tl::expected<Json, std::string> read_json(std::string_view text,
                                           std::size_t greatest_depth = greatest_json_depth);
 
-}  // namespace weft
+}  // namespace weft::live

@@ -1,4 +1,4 @@
-#include "support/read_json.h"
+#include "live/session/read_json.h"
 
 #include <algorithm>
 #include <utility>
@@ -7,7 +7,7 @@
 
 #include "support/json.h"
 
-namespace weft {
+namespace weft::live {
 namespace {
 
 /// The most brackets that are open at once, outside of strings.
@@ -40,4 +40,4 @@ tl::expected<Json, std::string> read_json(std::string_view text, std::size_t gre
                              : tl::expected<Json, std::string>(std::move(json));
 }
 
-}  // namespace weft
+}  // namespace weft::live
