@@ -199,10 +199,20 @@ bool knows_input(const std::vector<NodeSignature>& signatures, std::string_view 
                      [&](const NodeSignature& one) { return find_port(one, name) != nullptr; });
 }
 
-/// Whether the arguments alone decide between overloads, as in a call.
-bool fits_one(const std::vector<NodeSignature>& overloads, const std::vector<Given>& given) {
-  return std::count_if(overloads.begin(), overloads.end(),
-                       [&](const NodeSignature& one) { return fits(one, given, ""); }) == 1;
+/// Whether the arguments alone decide between overloads, as in a call of `chosen`, which states
+/// what has no default.
+bool fits_one(const std::vector<NodeSignature>& overloads, const NodeSignature& chosen,
+              const std::vector<Given>& given) {
+  const auto is_filled = [&](const NodePort& port) {
+    const NodePort* stated = find_port(chosen, port.name);
+    return port.default_text || (stated != nullptr && !stated->default_text) ||
+           std::any_of(given.begin(), given.end(),
+                       [&](const Given& argument) { return argument.name == port.name; });
+  };
+  return std::count_if(overloads.begin(), overloads.end(), [&](const NodeSignature& one) {
+           return fits(one, given, "") &&
+                  std::all_of(one.ports.begin(), one.ports.end(), is_filled);
+         }) == 1;
 }
 
 }  // namespace
@@ -272,7 +282,7 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
   if (options_.parameters == Parameters::All && body.is_authored) {
     add_defaults(body, element.name, *chosen, choice, given);
   }
-  const bool is_only_one = fits_one(is_typed ? typed : any, given);
+  const bool is_only_one = fits_one(is_typed ? typed : any, *chosen, given);
   const std::string binding = body.text.names.give(element.name);
   body.text.lines.push_back(fmt::format("{} = {}({});", binding, chosen->name,
                                         arguments_of(*chosen, given, result, is_only_one)));

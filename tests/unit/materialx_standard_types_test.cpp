@@ -153,6 +153,12 @@ TEST_CASE("materialx: a call that several overloads fit states the defaults that
 )");
   CHECK(document.messages() == "");
   CHECK(drawn(document, "o") == std::array<double, 4>{1, 0.5, 0.25, 1});
+  CHECK(document.module.text.find("mx_ifequal(value1: 0.0, value2: 0.0,") != std::string::npos);
+  // The other overload of mx_normalmap needs a scale.
+  const LoadedDocument one = load_document(
+      "<normalmap name=\"n\" type=\"vector3\"/><output name=\"o\" type=\"vector3\" "
+      "nodename=\"n\"/>");
+  CHECK(one.module.text.find("mx_normalmap()") != std::string::npos);
 }
 
 }  // namespace weft::testing::materialx_standard_types_test
