@@ -132,7 +132,7 @@ std::vector<GraphMention> mentions_of_graph(const EditContext& context, std::str
 Diagnostics check_not_captured(const EditContext& context,
                                const std::vector<GraphMention>& mentions, const Rename& edit) {
   const DocumentText& document = context.document;
-  std::uint32_t last = static_cast<std::uint32_t>(document.nodes().size());
+  auto last = static_cast<std::uint32_t>(document.nodes().size());
   for (const GraphMention& mention : mentions) {
     if (mention.node == last) {
       continue;  // mentions come by node
