@@ -72,7 +72,8 @@ void remove_with_files(const fs::path& folder) {
   std::vector<fs::path> files;
   for (fs::directory_iterator at(folder, ignored), end; !ignored && at != end;
        at.increment(ignored)) {
-    if (at->is_regular_file(ignored) && !at->is_symlink(ignored)) {
+    // A target that is a link to nothing is kept as the link.
+    if (at->is_symlink(ignored) || at->is_regular_file(ignored)) {
       files.push_back(at->path());
     }
   }

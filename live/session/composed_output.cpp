@@ -123,6 +123,12 @@ Result<ComposeRequest> request_of(const Library& library, const OutputRequest& w
     errors.push_back(unknown(Code::UnknownProfile,
                              fmt::format("there is no profile '{}'", wanted.profile),
                              wanted.profile, known));
+    if (errors.back().hint.empty()) {
+      errors.back().hint =
+          "a document has the profiles that it imports: add `import \"profiles\";`, or watch one "
+          "of "
+          "its own";
+    }
   }
   if (!errors.empty()) {
     return failed(std::move(errors));

@@ -188,6 +188,22 @@ TEST_CASE("cli files: a link's target is replaced and not the link, a device is 
   CHECK(fs::is_character_file("/dev/null"));
 }
 
+TEST_CASE("cli files: a link to nothing is replaced, and nothing else is left") {
+  const TempDir place;
+  place.write("m.weft", material("0.5"));
+  fs::create_directories(place.path() / "out");
+  fs::create_symlink("/nonexistent/file", place.path() / "out" / "m.flat.frag.glsl");
+  const Finished finished =
+      run_weft({"compose", "m.weft", "-p", "flat", "-o", "out"}, place.path());
+  INFO(finished.err);
+  CHECK(finished.exit_code == 0);
+  CHECK_THAT(read_file(place.path() / "out" / "m.flat.frag.glsl"), contains("#version 450"));
+  for (const fs::directory_entry& entry : fs::directory_iterator(place.path() / "out")) {
+    CHECK(entry.is_regular_file());
+    CHECK_FALSE(entry.is_symlink());
+  }
+}
+
 TEST_CASE("cli files: a socket is not replaced") {
   const TempDir place;
   place.write("m.weft", material("0.5"));

@@ -95,6 +95,17 @@ TEST_CASE("a live session composes only watched outputs") {
   CHECK(document.session().output(id) == nullptr);
 }
 
+TEST_CASE("a live session says how a document gets the profile that is watched") {
+  LiveDocument document("import \"core\";\nmaterial m {\n    output color = float3(0.5);\n}\n");
+  OutputRequest request;
+  request.material = "m";
+  const OutputId id = document.session().watch(request);
+  const std::vector<NodeDiagnostic>& found = document.session().output(id)->diagnostics;
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].message == "there is no profile 'forward'");
+  CHECK_THAT(found[0].hint, contains("add `import \"profiles\";`"));
+}
+
 TEST_CASE("a live session returns to cached states without composing") {
   LiveDocument document(source);
   const OutputId id = document.session().watch(unlit());
