@@ -207,4 +207,23 @@ TEST_CASE("what a function captures is expanded outside of it, at its level", "[
   }
 }
 
+TEST_CASE("a function is numbered above what a loop that it reads captures", "[elaborate]") {
+  // The loop's result depends on `x` through its step alone.
+  const Composed composed = compose_text(declarations + R"(
+    fragment applied(f: fn(x: float) -> float, x: float) -> float { return f(x) + f(x * 2.0); }
+    graph scaled(v: float) -> float { output applied((y) => y * v, frame.time); }
+    material m {
+      output shade = applied(
+          (x) => scaled((loop 2 with (s: float = 0.5) { s = plain(s) + x; }).s), frame.time);
+    })",
+                                         "p");
+  REQUIRE(composed.errors() == "");
+  std::vector<std::uint32_t> levels;
+  for (const PlanFunction& function : composed.plan->plan.functions.functions) {
+    levels.push_back(function.level);
+  }
+  std::sort(levels.begin(), levels.end());
+  CHECK(levels == std::vector<std::uint32_t>{1, 2, 2});
+}
+
 }  // namespace weft::testing::narrowed_places_test
