@@ -55,7 +55,7 @@ TEST_CASE("JSON from outside is parsed unless it is wrong or nested too deeply")
     INFO(row.text.substr(0, 40));
     const auto read = read_json(row.text);
     CHECK((read ? "" : read.error()) == row.refused);
-    if (read && row.text.size() < 10'000) {
+    if (read && row.text.size() < 1'000) {
       CHECK(Json::parse(read->dump()) == *read);
     }
   }
