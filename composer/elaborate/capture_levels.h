@@ -11,9 +11,9 @@
 
 namespace weft {
 
-/// Bounds the levels of the functions whose parameters values read. A function is numbered one
-/// above what it captures (decision 0006), so a function inside another that captures none of its
-/// parameters gets the level of a function outside. Each answer is found once.
+/// Upper bounds on the levels of the parameters that values read. The level of a function is one
+/// more than the greatest level that it captures (decision 0006). A lambda that captures nothing of
+/// the lambda around it gets the same level as outside. Each bound is computed once.
 class CaptureLevels {
  public:
   /// The references must outlive the object.

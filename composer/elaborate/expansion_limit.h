@@ -8,8 +8,8 @@ namespace weft {
 
 /// Counts the nodes of called graphs, of functions and under injections that one composition
 /// expands. Equal calls share an instance, but graphs that call each other twice per level with
-/// different values, and injections of values that read what they replace, still grow
-/// exponentially.
+/// different values still grow exponentially, and so do nested injections of a feature whose new
+/// value reads the old one.
 class ExpansionLimit {
  public:
   /// Counts a node of the instance. False for the node that exceeds the limit.

@@ -15,8 +15,8 @@
 //
 //   (x) => (y) => noise(y)          the inner body does not read x: one expansion per y
 //
-// So elaboration expands a node under the bindings of its free variables alone, as a closure
-// captures only what it uses (decisions 0049 and 0141).
+// So a node is expanded with the bindings of its free variables only, like a closure that captures
+// only what it uses (decisions 0049 and 0141).
 
 namespace weft {
 

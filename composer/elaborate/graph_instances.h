@@ -151,7 +151,7 @@ class GraphInstances {
   }
 
   std::vector<std::unique_ptr<Known>> known_;                // by InstanceId
-  std::unordered_map<std::uint64_t, std::uint32_t> inside_;  // states; never iterated
+  std::unordered_map<std::uint64_t, std::uint32_t> inside_;  // states; iterated for counts alone
   IndexTable table_;
   std::unordered_map<CallId, InstanceId> callers_;  // never iterated
 };

@@ -91,7 +91,7 @@ EnvironmentId NarrowedPlaces::at_level(EnvironmentId environment, std::uint32_t 
     }
   }
   const EnvironmentId at = environments_.at_level(environment, level);
-  this->known(environment).at_levels.emplace_back(level, at);
+  known.emplace_back(level, at);
   return at;
 }
 

@@ -22,8 +22,8 @@ struct CodeFunction {
 
 /// What a file of code has, with those that it includes.
 struct CodeFunctions {
-  /// In the order of the text, in which files stand where they are included first: a function of
-  /// GLSL sees those before it.
+  /// In text order. An included file comes where it is first included. A function of GLSL sees only
+  /// the functions before it.
   std::vector<CodeFunction> all = {};
   std::string other = {};  ///< the first thing that is no function; empty if there is none
   std::optional<Span> other_place = {};

@@ -26,7 +26,8 @@ CodeLeaf no_expression(const Definition& definition) {
                            definition.node));
 }
 
-/// That a file has no function of that name, with what stands in its way.
+/// The error for a file without a function of that name. Names what stopped the reader, if
+/// anything did.
 CodeLeaf no_function(const Definition& definition, const std::string& file,
                      const std::string& wanted, const CodeFunctions& functions) {
   CodeLeaf leaf = fault(Code::UnknownName, definition.code,

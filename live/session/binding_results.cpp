@@ -13,15 +13,7 @@ std::vector<std::vector<std::string>> results_of(const EditContext& context,
                                                  std::string_view fragment) {
   const DocumentText& document = context.document;
   std::vector<std::vector<std::string>> found = context.fragments.results(fragment);
-  for (const syntax::Declaration& declaration : document.module().declarations) {
-    const auto* graph = std::get_if<syntax::GraphDecl>(&declaration.kind);
-    const auto* leaf = std::get_if<syntax::FragmentDecl>(&declaration.kind);
-    const syntax::Signature* signature = graph != nullptr  ? &graph->signature
-                                         : leaf != nullptr ? &leaf->signature
-                                                           : nullptr;
-    if (signature == nullptr || document.spelling(signature->name.name) != fragment) {
-      continue;
-    }
+  for (const syntax::Signature* signature : signatures_of(document, fragment)) {
     std::vector<std::string>& names = found.emplace_back();
     const auto* named = std::get_if<std::vector<syntax::NamedResult>>(&signature->result);
     for (const syntax::NamedResult& each :

@@ -125,9 +125,8 @@ Result<ComposeRequest> request_of(const Library& library, const OutputRequest& w
                              wanted.profile, known));
     if (errors.back().hint.empty()) {
       errors.back().hint =
-          "a document has the profiles that it imports: add `import \"profiles\";`, or watch one "
-          "of "
-          "its own";
+          "a document has the profiles that it imports: add `import \"profiles\";`, or watch "
+          "one of its own";
     }
   }
   if (!errors.empty()) {

@@ -115,10 +115,9 @@ Diagnostics check_new_name(const EditContext& context, std::uint32_t graph, std:
   return {};
 }
 
-std::vector<std::vector<std::string>> ports_of(const EditContext& context,
-                                               std::string_view fragment) {
-  const DocumentText& document = context.document;
-  std::vector<std::vector<std::string>> found;
+std::vector<const syntax::Signature*> signatures_of(const DocumentText& document,
+                                                    std::string_view fragment) {
+  std::vector<const syntax::Signature*> found;
   for (const syntax::Declaration& declaration : document.module().declarations) {
     const auto* graph = std::get_if<syntax::GraphDecl>(&declaration.kind);
     const auto* leaf = std::get_if<syntax::FragmentDecl>(&declaration.kind);
@@ -126,10 +125,20 @@ std::vector<std::vector<std::string>> ports_of(const EditContext& context,
                                          : leaf != nullptr ? &leaf->signature
                                                            : nullptr;
     if (signature != nullptr && document.spelling(signature->name.name) == fragment) {
-      std::vector<std::string>& names = found.emplace_back();
-      for (const syntax::Port& port : signature->ports) {
-        names.emplace_back(document.spelling(port.name.name));
-      }
+      found.push_back(signature);
+    }
+  }
+  return found;
+}
+
+std::vector<std::vector<std::string>> ports_of(const EditContext& context,
+                                               std::string_view fragment) {
+  const DocumentText& document = context.document;
+  std::vector<std::vector<std::string>> found;
+  for (const syntax::Signature* signature : signatures_of(document, fragment)) {
+    std::vector<std::string>& names = found.emplace_back();
+    for (const syntax::Port& port : signature->ports) {
+      names.emplace_back(document.spelling(port.name.name));
     }
   }
   for (std::vector<std::string>& ports : context.fragments.ports(fragment)) {

@@ -80,6 +80,9 @@ struct PortPlace {
 Result<PortPlace> find_port(const EditContext& context, const NodePlace& place,
                             std::string_view node, std::string_view port);
 
+/// The signatures of the fragments and graphs of a name that the document declares, in text order.
+std::vector<const syntax::Signature*> signatures_of(const DocumentText& document,
+                                                    std::string_view fragment);
 /// The ports of all fragments of that name, the document's own included.
 std::vector<std::vector<std::string>> ports_of(const EditContext& context,
                                                std::string_view fragment);

@@ -79,45 +79,45 @@ const Library& SessionFragments::library() const {
   return library_.library();
 }
 
-std::vector<std::vector<std::string>> SessionFragments::ports(std::string_view fragment) const {
+namespace {
+
+/// What `names_of` lists of each imported fragment of a name. The document's own are read from its
+/// text, which may be newer.
+template <typename NamesOf>
+std::vector<std::vector<std::string>> of_imported(const Library& library, std::string_view fragment,
+                                                  NamesOf names_of) {
   std::vector<std::vector<std::string>> found;
-  const Library& library = this->library();
   const auto name = library.names.find(fragment);
   if (!name) {
     return found;
   }
   for (const FragmentId id : library.find_fragments(*name)) {
     const Fragment& each = library.fragments[id];
-    // The document's own are read from its text, which may be newer.
-    if (each.span.file == library.root_file) {
-      continue;
-    }
-    std::vector<std::string>& names = found.emplace_back();
-    for (std::size_t i = 0; i < each.ports.size() && i < each.listed_port_count(); ++i) {
-      names.emplace_back(library.text(each.ports[i].name));
+    if (each.span.file != library.root_file) {
+      names_of(each, found.emplace_back());
     }
   }
   return found;
 }
 
-std::vector<std::vector<std::string>> SessionFragments::results(std::string_view fragment) const {
-  std::vector<std::vector<std::string>> found;
+}  // namespace
+
+std::vector<std::vector<std::string>> SessionFragments::ports(std::string_view fragment) const {
   const Library& library = this->library();
-  const auto name = library.names.find(fragment);
-  if (!name) {
-    return found;
-  }
-  for (const FragmentId id : library.find_fragments(*name)) {
-    const Fragment& each = library.fragments[id];
-    if (each.span.file == library.root_file) {
-      continue;  // as in ports()
+  return of_imported(library, fragment, [&](const Fragment& each, std::vector<std::string>& names) {
+    for (std::size_t i = 0; i < each.ports.size() && i < each.listed_port_count(); ++i) {
+      names.emplace_back(library.text(each.ports[i].name));
     }
-    std::vector<std::string>& names = found.emplace_back();
+  });
+}
+
+std::vector<std::vector<std::string>> SessionFragments::results(std::string_view fragment) const {
+  const Library& library = this->library();
+  return of_imported(library, fragment, [&](const Fragment& each, std::vector<std::string>& names) {
     for (std::size_t i = 0; each.has_named_results && i < each.results.size(); ++i) {
       names.emplace_back(library.text(each.results[i].name));
     }
-  }
-  return found;
+  });
 }
 
 bool SessionFragments::is_feature_space(std::string_view word) const {
