@@ -140,7 +140,9 @@ class PastedText {
         stem = stem.substr(0, last);
       }
       std::string fresh;
-      for (int i = 2; fresh.empty() || taken_.contains(fresh) || !is_free(fresh, is_output); ++i) {
+      for (int i = 2; fresh.empty() || taken_.contains(fresh) || !is_free(fresh, is_output) ||
+                      is_called(context_, fresh);
+           ++i) {
         fresh = fmt::format("{}_{}", stem, i);
       }
       taken_.insert(fresh);
@@ -150,7 +152,8 @@ class PastedText {
 
   bool is_free(std::string_view name, bool is_output) const {
     return !context_.document.find_node(graph_, name, is_output) &&
-           (is_output || !context_.fragments.is_feature_space(name));
+           (is_output || (!context_.fragments.is_feature_space(name) &&
+                          !node_that_passes(context_, graph_, name)));
   }
 
   /// Splices of the pasted text.
@@ -183,12 +186,7 @@ class PastedText {
       if (renamed == values_.end()) {
         continue;
       }
-      const auto node = pasted_.find_node(0, renamed->first, false);
-      const auto& bound = pasted_.nodes()[*node].value;
-      const bool is_function =
-          bound && std::holds_alternative<syntax::LambdaExpr>(
-                       pasted_.module().exprs[unwrapped(pasted_.module(), *bound)].kind);
-      if (!use.is_callee || is_function) {
+      if (!use.is_callee || !is_called(context_, renamed->first)) {
         splices.push_back({use.span.begin, use.span.end, renamed->second});
       }
     }

@@ -129,6 +129,28 @@ std::vector<GraphMention> mentions_of_graph(const EditContext& context, std::str
   return mentions;
 }
 
+std::optional<std::uint32_t> node_that_passes(const EditContext& context, std::uint32_t index,
+                                              std::string_view name) {
+  const DocumentText& document = context.document;
+  const auto id = document.names().find(name);
+  if (!id || document.find_node(index, name, false) || ports_of(context, name).empty()) {
+    return std::nullopt;
+  }
+  const DocumentGraph& graph = document.graphs()[index];
+  for (std::uint32_t i = 0; i < graph.node_count; ++i) {
+    const DocumentNode& node = document.nodes()[graph.first_node + i];
+    if (!node.value || node.is_shorthand) {
+      continue;
+    }
+    for (const NameUse& use : names_in(document.module(), *node.value)) {
+      if (use.name == *id && !use.is_callee) {
+        return graph.first_node + i;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 Diagnostics check_not_captured(const EditContext& context,
                                const std::vector<GraphMention>& mentions, const Rename& edit) {
   const DocumentText& document = context.document;

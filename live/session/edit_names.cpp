@@ -7,18 +7,13 @@
 namespace weft::live {
 namespace {
 
-/// Whether a call of that name calls the node, a function, and not a fragment.
-bool is_function(const DocumentText& document, const DocumentNode& node) {
-  return node.value && std::holds_alternative<syntax::LambdaExpr>(
-                           document.module().exprs[unwrapped(document.module(), *node.value)].kind);
-}
-
 /// Splices that let every mention of a node in its graph use another name.
-Splices rename_mentions(const DocumentText& document, const DocumentNode& renamed,
+Splices rename_mentions(const EditContext& context, const DocumentNode& renamed,
                         std::string_view name) {
+  const DocumentText& document = context.document;
   Splices splices;
   const DocumentGraph& graph = document.graphs()[renamed.graph];
-  const bool renames_calls = is_function(document, renamed);
+  const bool renames_calls = !is_called(context, renamed.name);
   for (std::uint32_t i = 0; i < graph.node_count; ++i) {
     const DocumentNode& node = document.nodes()[graph.first_node + i];
     if (!node.value) {
@@ -53,6 +48,30 @@ Diagnostics check_not_bound(const EditContext& context, std::uint32_t index, std
       if (document.spelling(bound) == name) {
         return {edit_error(Code::DuplicateName, id, "",
                            fmt::format("'{}' means something else inside '{}'", name, node.name))};
+      }
+    }
+  }
+  return {};
+}
+
+/// `duplicate-name` if calls of the renamed node, a function, would call a fragment.
+Diagnostics check_calls_follow(const EditContext& context, const DocumentNode& renamed,
+                               std::string_view name, std::string_view id) {
+  const DocumentText& document = context.document;
+  if (!is_called(context, name) || is_called(context, renamed.name)) {
+    return {};
+  }
+  const DocumentGraph& graph = document.graphs()[renamed.graph];
+  for (std::uint32_t i = 0; i < graph.node_count; ++i) {
+    const DocumentNode& node = document.nodes()[graph.first_node + i];
+    for (const NameUse& use :
+         node.value ? names_in(document.module(), *node.value) : std::vector<NameUse>()) {
+      if (use.is_callee && document.spelling(use.name) == renamed.name) {
+        return {edit_error(
+            Code::DuplicateName, id, "",
+            fmt::format("'{}' calls '{}', and would call the fragment '{}' instead",
+                        id_of(document, context.names, graph.first_node + i), renamed.name, name),
+            "choose another name")};
       }
     }
   }
@@ -123,6 +142,9 @@ Result<PlannedEdit> plan(const EditContext& context, const Rename& edit) {
   if (errors.empty() && !is_output) {
     errors = check_not_bound(context, found->graph, edit.name, edit.node);
   }
+  if (errors.empty() && !is_output) {
+    errors = check_calls_follow(context, node, edit.name, edit.node);
+  }
   if (!errors.empty()) {
     return failed(std::move(errors));
   }
@@ -132,7 +154,7 @@ Result<PlannedEdit> plan(const EditContext& context, const Rename& edit) {
         {node.name_span.begin, node.name_span.end, fmt::format("{} = {}", edit.name, node.name)});
   } else {
     if (!is_output) {
-      result.splices = rename_mentions(document, node, edit.name);
+      result.splices = rename_mentions(context, node, edit.name);
     }
     result.splices.push_back({node.name_span.begin, node.name_span.end, edit.name});
   }

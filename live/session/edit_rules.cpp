@@ -112,6 +112,12 @@ Diagnostics check_new_name(const EditContext& context, std::uint32_t graph, std:
     return {edit_error(Code::HiddenNamespace, node, "",
                        fmt::format("a node '{}' would hide the features {}.…", name, name))};
   }
+  if (const auto passes = is_output ? std::nullopt : node_that_passes(context, graph, name)) {
+    return {edit_error(Code::DuplicateName, node, "",
+                       fmt::format("'{}' passes the fragment '{}', and would pass the node instead",
+                                   id_of(document, context.names, *passes), name),
+                       "choose another name")};
+  }
   return {};
 }
 

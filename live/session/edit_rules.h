@@ -68,6 +68,11 @@ std::vector<GraphMention> mentions_of_graph(const EditContext& context, std::str
 Diagnostics check_not_captured(const EditContext& context,
                                const std::vector<GraphMention>& mentions, const Rename& edit);
 
+/// The node whose value passes the fragment of a name as a function, which a new binding of that
+/// name would hide; nothing if none does. O(graph) if there is such a fragment.
+std::optional<std::uint32_t> node_that_passes(const EditContext& context, std::uint32_t graph,
+                                              std::string_view name);
+
 /// An argument or operand at a port.
 struct PortPlace {
   std::optional<Operand> operand;  ///< nothing: the port is open

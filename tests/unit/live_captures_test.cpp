@@ -74,6 +74,34 @@ TEST_CASE("a live graph does not take the calls of a local function") {
   });
 }
 
+TEST_CASE("a live node does not take the place of a fragment that is passed") {
+  const std::string passes = "    a = 0.5;\n    r = apply(sq, a);\n";
+  const std::string message = "'m/r' passes the fragment 'sq', and would pass the node instead";
+  check_refused({
+      {apply + sq, passes, Rename{"m/a", "sq"}, "m/a: error: " + message},
+      {apply + sq, passes, AddNode{"m", "sq", "1.0"}, "m/sq: error: " + message},
+      {apply + sq, passes, AddParameter{"m", "param sq: float = 1.0;"}, message},
+      {apply + sq, "    r = apply(sq, 0.5 * 2.0);\n", Extract{"m/r/1", "sq"}, message},
+      {apply + sq, "    f = (v) => v * 2.0;\n    a = f(0.5);\n    r = apply(f, a);\n",
+       Rename{"m/f", "sq"}, "'m/a' calls 'f', and would call the fragment 'sq' instead"},
+  });
+  // What does not mean the fragment may hide it.
+  for (const Edit& edit : std::vector<Edit>{AddNode{"m", "sq", "1.0"}, Rename{"m/a", "sq"}}) {
+    LiveDocument document(
+        document_of(apply + sq, "    a = 0.5;\n    r = apply((v) => v, sq(a));\n"));
+    CHECK(document.edit(edit) == "");
+    CHECK(live::diagnostics_text(live::check(document.session().loaded())).find("error") ==
+          std::string::npos);
+  }
+}
+
+TEST_CASE("a pasted live node gets a name that hides no fragment") {
+  LiveDocument document(document_of(apply + sq, "    r = apply(sq, 0.5);\n"));
+  CHECK(document.edit(Paste{"m", "sq = (v) => v * 2.0;\ntwo = sq(1.0) + apply(sq, 2.0);\n"}) == "");
+  CHECK_THAT(document.text(), contains("    r = apply(sq, 0.5);\n    sq_2 = (v) => v * 2.0;\n"
+                                       "    two = sq(1.0) + apply(sq_2, 2.0);\n"));
+}
+
 TEST_CASE("a live graph does not take the name of a data type") {
   const std::string with_type = "struct Pair { float lo; float hi; }\n" + sq;
   const std::string message = "exists already, as a data type";
