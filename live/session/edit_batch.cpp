@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "fragments/syntax/characters.h"
 #include "live/session/edit_rules.h"
+#include "live/session/statement_layout.h"
 
 namespace weft::live {
 namespace {
@@ -134,6 +136,11 @@ class BatchOfEdits {
     return splice(*planned, first);
   }
 
+  std::shared_ptr<const DocumentText> document_of(std::string text) const {
+    return std::make_shared<const DocumentText>(start_.document.source().path(), std::move(text),
+                                                start_.fragments.names());
+  }
+
   Diagnostics splice(const PlannedEdit& planned, std::size_t edit) {
     const EditContext at = context();
     constexpr std::size_t greatest = 64U << 20U;
@@ -141,8 +148,7 @@ class BatchOfEdits {
     if (text.size() > greatest) {
       return {error(Code::OutOfRange, "the text would be larger than 64 MiB")};
     }
-    auto edited = std::make_shared<DocumentText>(at.document.source().path(), std::move(text),
-                                                 at.fragments.names());
+    auto edited = document_of(std::move(text));
     if (has_errors(edited->diagnostics()) && !std::holds_alternative<SetText>(edits_[edit])) {
       Diagnostics errors;
       for (const Diagnostic& each : edited->diagnostics()) {
@@ -171,7 +177,31 @@ class BatchOfEdits {
     return errors;
   }
 
+  /// Texts that the author writes keep their layout.
+  void lay_out() {
+    const auto is_any = [&]<typename Kind>(std::in_place_type_t<Kind> /*kind*/) {
+      return std::any_of(edits_.begin(), edits_.end(),
+                         [](const Edit& edit) { return std::holds_alternative<Kind>(edit); });
+    };
+    if (document_ == nullptr || is_any(std::in_place_type<SetText>) ||
+        is_any(std::in_place_type<SetDocument>)) {
+      return;
+    }
+    const Splices layout =
+        layout_of_changes(start_.document, *document_, is_any(std::in_place_type<Group>));
+    if (layout.empty()) {
+      return;
+    }
+    auto edited = document_of(apply_splices(document_->text(), layout));
+    if (!has_errors(edited->diagnostics())) {
+      ++applied_;
+      names_ = std::make_shared<NodeNames>(names_->settled(*edited));
+      document_ = std::move(edited);
+    }
+  }
+
   Result<EditedDocument> result() {
+    lay_out();
     const std::string_view before = start_.document.text();
     EditedDocument edited{document_, names_, {}, {}, {}};
     if (document_ != nullptr) {

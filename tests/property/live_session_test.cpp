@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "live/session/clipboard.h"
 #include "tests/support/catch.h"
 #include "tests/support/live_document.h"
 #include "tests/support/seed.h"
@@ -224,6 +225,12 @@ TEST_CASE("law 9: an edited session has the outputs of its saved text") {
       } else if (document.edit(edit).empty()) {
         ++applied;
         drags += drag_on(random, document, edit);
+        if (output && random.chance(4)) {
+          const std::vector<BlockContents> blocks = session.output(*output)->blocks;
+          session.complete(*output);
+          REQUIRE_FALSE(session.output(*output)->has_old_defaults);
+          REQUIRE(session.output(*output)->blocks == blocks);
+        }
       } else {
         REQUIRE(session.text() == before);
       }
@@ -263,6 +270,76 @@ TEST_CASE("law 9: an edited session has the outputs of its saved text") {
   CHECK(applied > cases * 8);
   CHECK(good > cases / 4);
   CHECK(drags > cases / 5);
+}
+
+/// An expression that takes more than a line now and then.
+std::string long_expression(Random& random, const std::vector<std::string>& known) {
+  std::string text = random_expression(random, known);
+  while (random.chance(2)) {
+    text = fmt::format("mix({}, {}, {})", text, random_expression(random, known),
+                       random_expression(random, known));
+  }
+  return text;
+}
+
+/// Edits that change the length of lines, next to the others.
+Edit layout_edit(Random& random, const Session& session, std::size_t count) {
+  const std::vector<std::string> names = float_names(session.document());
+  const live::NodeId node = random_node(random, session);
+  const std::string name =
+      fmt::format("{}{}", random.chance(2) ? "a_name_that_takes_much_of_a_line_" : "e", count);
+  switch (random.below(6)) {
+    case 0:
+      return SetValue{node, "", long_expression(random, names)};
+    case 1:
+      return AddNode{"m", name, long_expression(random, names)};
+    case 2:
+      return Rename{node, name};
+    case 3:
+      return Group{{node, random_node(random, session)}, name};
+    case 4:
+      return Ungroup{node};
+    default:
+      return random_edit(random, session, count);
+  }
+}
+
+bool is_drag(const Edit& edit) {
+  const auto* value = std::get_if<SetValue>(&edit);
+  const auto* parameter = std::get_if<SetParameter>(&edit);
+  return (value != nullptr && value->is_live) || (parameter != nullptr && parameter->is_live);
+}
+
+TEST_CASE("law: edits keep the layout of weft fmt") {
+  Random random(seed() ^ 0x1a707);
+  const std::size_t cases = by_scale(60, 1'000, 20'000);
+  std::size_t applied = 0;
+  std::size_t several_lines = 0;
+  for (std::size_t i = 0; i < cases; ++i) {
+    const RandomDocument start(random);
+    LiveDocument document(formatted(DocumentText("start.weft", start.text())));
+    for (std::size_t k = 0; k < 30; ++k) {
+      const std::string before = document.text();
+      const Edit edit = layout_edit(random, document.session(), k);
+      if (is_drag(edit)) {
+        continue;
+      }
+      if (document.edit(edit).empty()) {
+        ++applied;
+      }
+      if (random.chance(8)) {
+        const live::NodeId node = random_node(random, document.session());
+        const auto copied =
+            copied_nodes(document.session().document(), document.session().names(), {node});
+        applied += copied && document.edit(Paste{"m", *copied}).empty() ? 1 : 0;
+      }
+      INFO(before);
+      REQUIRE(document.text() == formatted(document.session().document()));
+    }
+    several_lines += document.text().find("(\n        ") != std::string::npos ? 1 : 0;
+  }
+  CHECK(applied > cases * 8);
+  CHECK(several_lines > cases / 8);
 }
 
 }  // namespace

@@ -70,7 +70,7 @@ TEST_CASE("pasted nodes are renamed if their names are taken") {
     stitch {
         n_2 = normalize(surface.normal);
     }
-    rough_2 = mix(0.2,   0.8, wear_2);  // a comment //@ at 1 2
+    rough_2 = mix(0.2, 0.8, wear_2);  // a comment //@ at 1 2
     base_2 = float3(rough_2) * n_2.y;
     output albedo = base as {use: reflectance, encoding: linear};
     output albedo_2 = base_2 as {use: reflectance, encoding: linear};
