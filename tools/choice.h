@@ -40,9 +40,6 @@ PlacementOptions placement_of(const PlacementWords& wanted);
 std::optional<Composed> compose_chosen(const InputOptions& input, const ChoiceOptions& wanted,
                                        const std::vector<std::string>& values, Report& report);
 
-/// The profile used if none is named.
-inline constexpr std::string_view default_profile = "forward";
-
 /// The error `unknown-profile`, listing the available profiles.
 Diagnostic unknown_profile(const Library& library, std::string_view name);
 

@@ -15,9 +15,6 @@ namespace weft::tools {
 /// The name of standard input in messages.
 inline constexpr const char* standard_input_name = "<stdin>";
 
-/// The shipped file that declares profiles, as `import` names it.
-inline constexpr const char* shipped_profiles = "profiles";
-
 LoadOptions load_options(const ImportOptions& imports);
 
 /// The files shipped beside core.weft, sorted by path, without the nodes of MaterialX, which only

@@ -101,8 +101,9 @@ std::unique_ptr<DocumentLibrary> DocumentLibrary::load(const std::string& shown_
   }
   prepare_library(state, options);
   load_modules(state, {LoadRoot{shown_path, layers->base}}, reader, options);
-  const std::size_t reading_errors = state.diagnostics.size();
   const std::size_t root = state.modules.size() - 1;
+  add_shipped_profiles(state, reader, options);
+  const std::size_t reading_errors = state.diagnostics.size();
   state.modules.reserve(state.modules.size() + 1);  // the passes keep pointers to modules
   layers->is_base_whole = load_declarations(state) && !state.has_broken_defaults;
   load_profiles(state);

@@ -13,27 +13,6 @@
 namespace weft {
 namespace {
 
-bool declares_any_profile(const LoadState& state, const std::vector<std::string>& names) {
-  const auto declared = declarations_of<syntax::ProfileDecl>(state);
-  return std::any_of(declared.begin(), declared.end(), [&](const auto& profile) {
-    return std::find(names.begin(), names.end(), state.text(profile.kind->name.name)) !=
-           names.end();
-  });
-}
-
-/// Loads LoadOptions::profiles if they are needed. Returns whether they are there.
-bool add_shipped_profiles(LoadState& state, const FileReader& reader, const LoadOptions& options) {
-  if (!options.profiles || state.is_incomplete || has_errors(state.diagnostics) ||
-      declares_any_profile(state, options.profiles->wanted)) {
-    return false;
-  }
-  const std::string place = find_shipped(options.profiles->import, reader, options);
-  if (!place.empty()) {
-    load_modules(state, file_roots({place}), reader, options);
-  }
-  return !place.empty();
-}
-
 /// `state` may hold files that were parsed before.
 LoadedLibrary load_once(LoadState state, const std::vector<LoadRoot>& roots,
                         const FileReader& reader, const LoadOptions& options) {

@@ -10,9 +10,15 @@
 
 namespace weft {
 
+/// The shipped file that declares profiles, as `import` names it.
+inline constexpr const char* shipped_profiles = "profiles";
+
+/// The profile of shaders whose user names none.
+inline constexpr const char* default_profile = "forward";
+
 /// A shipped file with profiles that the requested file need not import.
 struct ShippedProfiles {
-  std::string import;               ///< as `import` names the file
+  std::string import = shipped_profiles;
   std::vector<std::string> wanted;  ///< names of profiles
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "fragments/load/load_imports.h"
 #include "fragments/load/load_passes.h"
 
 namespace weft {
@@ -36,11 +37,31 @@ void declare_arrays_of_numbers(DataTypeTable& types) {
   }
 }
 
+bool declares_any_profile(const LoadState& state, const std::vector<std::string>& names) {
+  const auto declared = declarations_of<syntax::ProfileDecl>(state);
+  return std::any_of(declared.begin(), declared.end(), [&](const auto& profile) {
+    return std::find(names.begin(), names.end(), state.text(profile.kind->name.name)) !=
+           names.end();
+  });
+}
+
 }  // namespace
 
 void prepare_library(LoadState& state, const LoadOptions& options) {
   state.library.relations = options.relations;
   declare_arrays_of_numbers(state.library.data_types);
+}
+
+bool add_shipped_profiles(LoadState& state, const FileReader& reader, const LoadOptions& options) {
+  if (!options.profiles || state.is_incomplete || has_errors(state.diagnostics) ||
+      declares_any_profile(state, options.profiles->wanted)) {
+    return false;
+  }
+  const std::string place = find_shipped(options.profiles->import, reader, options);
+  if (!place.empty()) {
+    load_modules(state, file_roots({place}), reader, options);
+  }
+  return !place.empty();
 }
 
 bool load_declarations(LoadState& state) {

@@ -12,6 +12,9 @@ namespace weft {
 /// Adds the built-in declarations to an empty library.
 void prepare_library(LoadState& state, const LoadOptions& options);
 
+/// Loads LoadOptions::profiles if they are needed. Returns whether they are there.
+bool add_shipped_profiles(LoadState& state, const FileReader& reader, const LoadOptions& options);
+
 /// Everything that modules declare except materials, profiles and preferences. Returns whether the
 /// declarations are complete, see LoadedLibrary::can_check_graphs.
 bool load_declarations(LoadState& state);

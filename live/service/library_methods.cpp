@@ -69,7 +69,10 @@ RpcAnswer list(const QuestionWork& work, const Json& params) {
         fmt::format("there is no list of '{}'{}{}", kind, hint.empty() ? "" : ": ", hint)});
   }
   const LoadedDocument loaded = work.copy.loaded();
-  const Library& library = loaded.library.library();
+  // Of profiles: what a document may be watched for.
+  SessionLibrary& listed =
+      kind == "profiles" ? loaded.library.for_profile(default_profile) : loaded.library;
+  const Library& library = listed.library();
   return fmt::format(R"({{"declarations":{}}})",
                      listing_json(list_declarations(library, kind))
                          .dump(-1, ' ', false, Json::error_handler_t::replace));

@@ -126,18 +126,24 @@ RpcAnswer generate(const DocumentWork& work, const Json& params) {
   return is_whole(work, *output) ? output_json(*found, work.session().version()) : "";
 }
 
+/// The library to compose with what `params` name.
+SessionLibrary& library_of(const LoadedDocument& loaded, const Json& params) {
+  return loaded.library.for_profile(request_of(params).profile);
+}
+
 /// The placed plan of what `params` name, without placement if `is_naive`.
 tl::expected<PlacedPlan, RpcError> plan_of(const LoadedDocument& loaded, const Json& params,
                                            bool is_naive) {
+  SessionLibrary& library = library_of(loaded, params);
   OutputRequest request = request_of(params);
   request.placement.is_on = !is_naive;
   Diagnostics remarks;
-  auto placed = compose_plan(loaded.library, request, loaded.document, remarks);
+  auto placed = compose_plan(library, request, loaded.document, remarks);
   if (!placed) {
     return tl::unexpected(
         failed_request("the material does not compose",
                        node_diagnostics(placed.error(), loaded.document, loaded.names,
-                                        loaded.library.library().sources)));
+                                        library.library().sources)));
   }
   return std::move(*placed);
 }
@@ -150,7 +156,7 @@ RpcAnswer reflect(const QuestionWork& work, const Json& params) {
   }
   EmitOptions options;
   options.reflection = true;
-  const auto emission = emit(loaded.library.library(), *placed, options);
+  const auto emission = emit(library_of(loaded, params).library(), *placed, options);
   if (!emission) {
     return tl::unexpected(
         failed_request("the material cannot be emitted",
@@ -169,7 +175,8 @@ RpcAnswer explained(const QuestionWork& work, const Json& params) {
   if (!naive) {
     return tl::unexpected(naive.error());
   }
-  const Library& library = loaded.library.library();
+  SessionLibrary& composed = library_of(loaded, params);
+  const Library& library = composed.library();
   const std::string name = string_param(params, "name");
   if (!name.empty()) {
     const auto names = explainable_names(library, placed->plan);
@@ -178,7 +185,7 @@ RpcAnswer explained(const QuestionWork& work, const Json& params) {
           RpcError{RpcCode::InvalidParams, fmt::format("the plan has no value named '{}'", name)});
     }
   }
-  const Explanation story = explain(loaded.library.composer(), *naive, *placed,
+  const Explanation story = explain(composed.composer(), *naive, *placed,
                                     name.empty() ? std::nullopt : std::optional(name));
   return explanation_json(library, story).dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -55,13 +55,13 @@ struct Drawn {
 };
 
 Result<Drawn> compose_drawn(const LoadedDocument& loaded, const OutputRequest& wanted) {
-  SessionLibrary& own = loaded.library;
   Diagnostics remarks;
   if (!wanted.preview) {
+    SessionLibrary& own = loaded.library.for_profile(wanted.profile);
     auto placed = compose_plan(own, wanted, loaded.document, remarks);
     return placed ? Result<Drawn>(Drawn{own, std::move(*placed)}) : failed(placed.error());
   }
-  SessionLibrary& library = own.previews();
+  SessionLibrary& library = loaded.library.previews();
   const auto preview = plan_preview(library, loaded.document, loaded.names, wanted);
   if (!preview) {
     return failed(preview.error());

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "codegen/print/remarks.h"
 #include "live/session/error_reach.h"
@@ -124,9 +125,8 @@ Result<ComposeRequest> request_of(const Library& library, const OutputRequest& w
                              fmt::format("there is no profile '{}'", wanted.profile),
                              wanted.profile, known));
     if (errors.back().hint.empty()) {
-      errors.back().hint =
-          "a document has the profiles that it imports: add `import \"profiles\";`, or watch "
-          "one of its own";
+      errors.back().hint = known.empty() ? "import a file that declares profiles"
+                                         : fmt::format("there is '{}'", fmt::join(known, "', '"));
     }
   }
   if (!errors.empty()) {
@@ -313,7 +313,7 @@ LiveOutput compose_output(SessionLibrary& loaded, const OutputRequest& request,
                           const std::vector<LiveLiteralRequest>& live) {
   if (!request.preview) {
     loaded.load(document);
-    return printed(loaded, request, document, names, live);
+    return printed(loaded.for_profile(request.profile), request, document, names, live);
   }
   LiveOutput made;
   SessionLibrary& library = loaded.previews();

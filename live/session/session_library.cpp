@@ -53,8 +53,10 @@ void SessionLibrary::forget() {
   composer_.reset();
   leaves_.reset();
   loaded_.reset();
-  if (previews_ != nullptr) {
-    previews_->forget();
+  for (SessionLibrary* const other : {previews_.get(), with_shipped_profiles_.get()}) {
+    if (other != nullptr) {
+      other->forget();
+    }
   }
 }
 
@@ -63,6 +65,22 @@ SessionLibrary& SessionLibrary::previews() {
     previews_ = std::make_unique<SessionLibrary>(path_, reader_, options_, modules_);
   }
   return *previews_;
+}
+
+SessionLibrary& SessionLibrary::for_profile(const std::string& profile) {
+  if (library().find_profile(profile) || options_.profiles) {
+    return *this;
+  }
+  if (with_shipped_profiles_ == nullptr) {
+    LoadOptions options = options_;
+    options.profiles.emplace();
+    with_shipped_profiles_ =
+        std::make_unique<SessionLibrary>(path_, reader_, std::move(options), modules_);
+  }
+  SessionLibrary& other = *with_shipped_profiles_;
+  other.load(text_);
+  // A document may declare a profile that the shipped ones declare too.
+  return other.library().find_profile(profile) || !has_errors(other.diagnostics()) ? other : *this;
 }
 
 const Composer& SessionLibrary::composer() {
@@ -139,17 +157,18 @@ bool SessionFragments::is_type(std::string_view word) const {
 
 /// The plans of a material for all profiles that it can be composed for, without folding, so that
 /// what the author wrote is still there.
-const std::vector<PlacedPlan>& SessionFragments::plans_of(MaterialId material) const {
+const std::vector<PlacedPlan>& SessionFragments::plans_of(SessionLibrary& loaded,
+                                                          MaterialId material) const {
   const auto known = plans_.find(material.index());
   if (known != plans_.end()) {
     return known->second;
   }
   std::vector<PlacedPlan>& plans = plans_[material.index()];
-  for (std::size_t i = 0; i < library().profiles.size(); ++i) {
+  for (std::size_t i = 0; i < loaded.library().profiles.size(); ++i) {
     ComposeRequest request{material, ProfileId(i), {}};
     request.placement.is_on = false;
     request.folds = false;
-    if (auto placed = compose(library_.composer(), request)) {
+    if (auto placed = compose(loaded.composer(), request)) {
       plans.push_back(std::move(*placed));
     }
   }
@@ -158,15 +177,18 @@ const std::vector<PlacedPlan>& SessionFragments::plans_of(MaterialId material) c
 
 std::string SessionFragments::type_of(std::string_view graph, std::string_view binding) const {
   library_.load(text_);
-  const auto material = library().find_material(graph);
-  if (!material || has_errors(library_.diagnostics())) {
+  const bool has_profiles = library().profiles.size() > 0;
+  SessionLibrary& loaded = has_profiles ? library_ : library_.for_profile(default_profile);
+  const Library& library = loaded.library();
+  const auto material = library.find_material(graph);
+  if (!material || has_errors(loaded.diagnostics())) {
     return {};
   }
-  for (const PlacedPlan& placed : plans_of(*material)) {
+  for (const PlacedPlan& placed : plans_of(loaded, *material)) {
     for (const Evaluation& evaluation : placed.plan.evaluations) {
       if (evaluation.origin.name == binding && evaluation.origin.span &&
-          evaluation.origin.span->file == library().root_file) {
-        return library().type_name(placed.plan.types[evaluation.type]);
+          evaluation.origin.span->file == library.root_file) {
+        return library.type_name(placed.plan.types[evaluation.type]);
       }
     }
   }

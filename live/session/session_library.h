@@ -50,6 +50,11 @@ class SessionLibrary {
   bool is_unreadable() const { return loaded_->is_unreadable(); }
   /// Only if no error lies outside of materials.
   const Composer& composer();
+  /// The library to compose for a profile with. That is this one, or if it lacks the profile one of
+  /// the same text that has the shipped profiles too, as for `weft compose`: what they import adds
+  /// nothing to what the document means for its own profiles. Loaded when it is asked for; valid
+  /// until the next load().
+  SessionLibrary& for_profile(const std::string& profile);
 
  private:
   void load_whole(const std::string& text);
@@ -65,6 +70,7 @@ class SessionLibrary {
   std::shared_ptr<ModuleMemo> modules_;
   std::unique_ptr<LeafMemo> leaves_;  // of `loaded_`
   std::unique_ptr<SessionLibrary> previews_;
+  std::unique_ptr<SessionLibrary> with_shipped_profiles_;
 };
 
 /// The fragments that a text may call. Loads it only when an edit asks, and only if nothing else is
@@ -83,7 +89,7 @@ class SessionFragments : public FragmentNames {
 
  private:
   const Library& library() const;
-  const std::vector<PlacedPlan>& plans_of(MaterialId material) const;
+  const std::vector<PlacedPlan>& plans_of(SessionLibrary& loaded, MaterialId material) const;
 
   SessionLibrary& library_;
   const std::string& text_;

@@ -95,15 +95,71 @@ TEST_CASE("a live session composes only watched outputs") {
   CHECK(document.session().output(id) == nullptr);
 }
 
-TEST_CASE("a live session says how a document gets the profile that is watched") {
-  LiveDocument document("import \"core\";\nmaterial m {\n    output color = float3(0.5);\n}\n");
+TEST_CASE("a live session finds the shipped profiles, as composing does") {
+  const std::string text =
+      "import \"core\"; \nmaterial m {\n    param gain: float = 0.5;\n    bright = "
+      "saturate(surface.uv.x * 2.0);\n    output albedo = float3(bright * gain) as {use: "
+      "reflectance, encoding: linear};\n}\n";
+  std::string imported = text;
+  imported.replace(text.find(" \n"), 1, " import \"profiles\";");
+  LiveDocument document(text);
+  LiveDocument with_import(imported);
+  Session& session = document.session();
+  const OutputId id = session.watch(unlit());
+  const OutputId other = with_import.session().watch(unlit());
+  REQUIRE(session.output(id)->is_current);
+  CHECK(files_text(*session.output(id)) == files_text(*with_import.session().output(other)));
+  for (const Edit& edit : std::vector<Edit>{SetValue{"m/bright/0", "right", std::vector{4.0}},
+                                            SetParameter{"m/gain", std::vector{0.75}, true},
+                                            SetParameter{"m/gain", std::vector{0.25}, true},
+                                            Group{{"m/bright"}, "brightness"}}) {
+    REQUIRE(document.edit(edit) == "");
+    REQUIRE(with_import.edit(edit) == "");
+    CHECK(files_text(*session.output(id)) == files_text(*with_import.session().output(other)));
+    CHECK(session.output(id)->blocks == with_import.session().output(other)->blocks);
+  }
+  // The document may get profiles of its own, also such as the shipped ones are called.
+  session.bake();
+  REQUIRE(
+      document.edit(AddDeclaration{
+          "profile unlit {\n    provide surface.position as attribute 0;\n    provide surface.uv "
+          "as attribute 1;\n    provide object.to_clip as uniform;\n    provide material as "
+          "uniform;\n    vertex demand position: float4 {use: position, basis: clip} as clip = "
+          "surface.position;\n    "
+          "fragment demand albedo: float3 {use: reflectance, encoding: linear} as target 0;\n}"}) ==
+      "");
+  CHECK(diagnostics_text(session.output(id)->diagnostics) == "");
+  CHECK(session.output(id)->is_current);
+  CHECK(files_text(*session.output(id)) != files_text(*with_import.session().output(other)));
+  REQUIRE(session.undo());
+  CHECK(session.output(id)->is_current);
+}
+
+TEST_CASE("a live session says which profiles there are") {
+  const std::string material = "material m {\n    output color = float3(0.5);\n}\n";
   OutputRequest request;
   request.material = "m";
-  const OutputId id = document.session().watch(request);
-  const std::vector<NodeDiagnostic>& found = document.session().output(id)->diagnostics;
-  REQUIRE(found.size() == 1);
-  CHECK(found[0].message == "there is no profile 'forward'");
-  CHECK_THAT(found[0].hint, contains("add `import \"profiles\";`"));
+  const auto message_for = [&](const std::string& text, const std::string& profile) {
+    LiveDocument document("import \"core\";\n" + text + material);
+    request.profile = profile;
+    const OutputId id = document.session().watch(request);
+    const std::vector<NodeDiagnostic> found = document.session().output(id)->diagnostics;
+    REQUIRE(found.size() == 1);
+    return found[0].message + ": " + found[0].hint;
+  };
+  CHECK(message_for("", "unlitt") == "there is no profile 'unlitt': did you mean 'unlit'?");
+  CHECK_THAT(message_for("", "raytraced"),
+             contains("there is no profile 'raytraced': there is 'bake', "));
+  const std::string own = "profile forward { fragment demand color: float3 as target 0; }\n";
+  CHECK(message_for(own, "raytraced") == "there is no profile 'raytraced': there is 'forward'");
+}
+
+TEST_CASE("a live session leaves out a byte order mark") {
+  LiveDocument document("\xEF\xBB\xBF" + std::string(source));
+  CHECK(document.text() == source);
+  REQUIRE(document.edit(SetValue{"m/unused", "", std::vector{4.0}}) == "");
+  REQUIRE(document.session().undo());
+  CHECK(document.text() == source);
 }
 
 TEST_CASE("a live session returns to cached states without composing") {
