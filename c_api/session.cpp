@@ -74,9 +74,15 @@ std::uint32_t watched(weft_session* session, std::uint32_t outputs,
   return output;
 }
 
-const live::ComposedOutput* good_output(const weft_session* session, std::uint32_t output) {
-  const live::OutputState* state = session != nullptr ? session->session.output(output) : nullptr;
-  return state != nullptr ? state->good.get() : nullptr;
+/// The last good state, with the defaults of now; null if there is none or memory runs out.
+const live::ComposedOutput* good_output(weft_session* session, std::uint32_t output) noexcept {
+  return guarded([&]() -> const live::ComposedOutput* {
+    const live::OutputState* state = session != nullptr ? session->session.output(output) : nullptr;
+    if (state != nullptr && state->has_old_defaults) {
+      session->session.complete(output);
+    }
+    return state != nullptr ? state->good.get() : nullptr;
+  });
 }
 
 }  // namespace
@@ -279,7 +285,7 @@ const void* weft_session_block(const weft_session* session, uint32_t output, siz
   return state->blocks[block].bytes.data();
 }
 
-const void* weft_session_data(const weft_session* session, uint32_t output, const char* file,
+const void* weft_session_data(weft_session* session, uint32_t output, const char* file,
                               size_t* size) {
   const weft::live::ComposedOutput* good = weft::good_output(session, output);
   const std::string_view name = file != nullptr ? file : "";

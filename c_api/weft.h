@@ -329,10 +329,11 @@ WEFT_API int weft_session_is_current(const weft_session* session, uint32_t outpu
 /* The errors and warnings of an output, as a JSON array. */
 WEFT_API const char* weft_session_diagnostics(weft_session* session, uint32_t output);
 /* The files of the last good state, as weft_shaders_file() and weft_shaders_data() have them; NULL
- * if there never was one. */
+ * if there never was one. Dragged numbers ("live" edits) are defaults in reflection and header,
+ * which the first of these calls after a drag makes anew. */
 WEFT_API const char* weft_session_file(weft_session* session, uint32_t output, size_t index);
-WEFT_API const void* weft_session_data(const weft_session* session, uint32_t output,
-                                       const char* file, size_t* size);
+WEFT_API const void* weft_session_data(weft_session* session, uint32_t output, const char* file,
+                                       size_t* size);
 /* The contents of a block now, by its number in "bytes" of answers: parameters have their defaults,
  * features zeros. NULL past the last; `size` may be NULL. */
 WEFT_API const void* weft_session_block(const weft_session* session, uint32_t output, size_t block,

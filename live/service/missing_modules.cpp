@@ -45,6 +45,10 @@ bool are_compiled_elsewhere(const Makers& makers, RequestProgress& progress,
 
 bool is_whole(const DocumentWork& work, OutputId output) {
   Session& session = work.session();
+  const OutputState* const found = session.output(output);
+  if (found != nullptr && found->has_old_defaults) {
+    session.complete(output);
+  }
   const MissingModules* missing = missing_modules(session, output);
   if (missing != nullptr && in_progress(*missing).are_ready()) {
     session.complete(output);

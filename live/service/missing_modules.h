@@ -11,8 +11,8 @@ namespace weft::live {
 bool are_compiled_elsewhere(const Makers& makers, RequestProgress& progress,
                             const MissingModules& missing);
 
-/// Whether an output is whole; makes it whole if its modules are compiled. False: they are being
-/// compiled, as above.
+/// Whether an output is whole; makes it whole if its modules are compiled, and its defaults those
+/// of now. False: modules are being compiled, as above.
 bool is_whole(const DocumentWork& work, OutputId output);
 
 }  // namespace weft::live

@@ -320,6 +320,21 @@ void LiveValues::complete(std::uint32_t output, SessionLibrary& library,
   outputs_.at(output).output = compose_output(library, request, *base_, *names_, literals_).output;
 }
 
+bool LiveValues::rebase(SessionLibrary& library,
+                        const std::map<std::uint32_t, OutputRequest>& outputs) {
+  std::vector<LiveEdit> edits;
+  for (const Port& port : ports_) {
+    edits.push_back({&port.node, &port.port, &port.numbers});
+  }
+  LiveValues rebased(document(), names_);
+  if (!rebased.touch(edits, library, outputs)) {
+    return false;
+  }
+  rebased.step_ = std::move(step_);
+  *this = std::move(rebased);
+  return true;
+}
+
 std::span<const std::byte> LiveValues::bytes(std::uint32_t output, std::size_t block) const {
   return outputs_.at(output).values->bytes(block);
 }

@@ -57,6 +57,9 @@ class LiveValues {
   const std::shared_ptr<const ComposedOutput>& composed(std::uint32_t output) const;
   /// Composes an output of touch() again, whose modules were missing. Its values stay.
   void complete(std::uint32_t output, SessionLibrary& library, const OutputRequest& request);
+  /// Makes the text of now the base: the outputs have the numbers of now as defaults. The open step
+  /// stays. False: a number cannot be live in that text; then nothing has changed.
+  bool rebase(SessionLibrary& library, const std::map<std::uint32_t, OutputRequest>& outputs);
   /// What the last set() changed. By output.
   const std::map<std::uint32_t, LiveChange>& changes() const { return changes_; }
   /// The contents of a block now.

@@ -23,6 +23,9 @@ struct OutputState {
   std::vector<ChangedConstant> constants;
   /// Whether `good` belongs to the current text. If not, `diagnostics` has the errors.
   bool is_current = false;
+  /// Whether numbers were dragged since `good` was composed, whose reflection and header then have
+  /// the defaults from before. Session::complete() makes them anew.
+  bool has_old_defaults = false;
   std::vector<NodeDiagnostic> diagnostics;  ///< of the current text
 };
 

@@ -46,6 +46,16 @@ void remember(std::deque<Step>& history, std::size_t& done, Step step) {
   done = history.size();
 }
 
+/// The requests of watched outputs.
+template <typename Watched>
+std::map<OutputId, OutputRequest> requests_of(const std::map<OutputId, Watched>& outputs) {
+  std::map<OutputId, OutputRequest> requests;
+  for (const auto& [id, watched] : outputs) {
+    requests.emplace(id, watched.request);
+  }
+  return requests;
+}
+
 /// Makes the live edits since the last step one step, which leads to the text `after`.
 template <typename Step>
 void remember_drag(std::deque<Step>& history, std::size_t& done, LiveValues& live,
@@ -62,8 +72,9 @@ void remember_drag(std::deque<Step>& history, std::size_t& done, LiveValues& liv
 Session::Session(std::string path, std::string text, const FileReader& reader, LoadOptions options,
                  std::shared_ptr<ModuleMemo> modules)
     : library_(path, reader, std::move(options), std::move(modules)), path_(std::move(path)) {
-  auto document = std::make_shared<DocumentText>(path_, text);
-  enter(std::move(text), {std::move(document), std::make_shared<NodeNames>()});
+  auto document = std::make_shared<DocumentText>(path_, std::move(text));
+  std::string read(document->text());  // without a byte order mark
+  enter(std::move(read), {std::move(document), std::make_shared<NodeNames>()});
 }
 
 void Session::enter(std::string text, Now now) {
@@ -153,12 +164,8 @@ std::optional<EditAnswer> Session::drag(const std::vector<LiveEdit>& edits) {
   }
   const bool is_known = live_->knows(edits);
   if (!is_known) {
-    std::map<OutputId, OutputRequest> requests;
-    for (const auto& [id, watched] : watched_) {
-      requests.emplace(id, watched.request);
-    }
-    compositions_ += requests.size();
-    if (!live_->touch(edits, library_, requests)) {
+    compositions_ += watched_.size();
+    if (!live_->touch(edits, library_, requests_of(watched_))) {
       return std::nullopt;
     }
   }
@@ -178,6 +185,9 @@ std::optional<EditAnswer> Session::drag(const std::vector<LiveEdit>& edits) {
   answer.diagnostics = node_diagnostics(live_->base().diagnostics(), live_->base(), *now_.names);
   for (auto& [id, watched] : watched_) {
     answer.outputs.push_back(live_answer(id, *live_, !is_known, watched.state));
+    const EmitOptions& options = watched.request.options;
+    watched.state.has_old_defaults |=
+        (options.reflection || options.header) && live_->changes().contains(id);
     if (watched.state.good->missing_modules.empty()) {
       watched.whole = watched.state.good;
     }
@@ -266,6 +276,7 @@ OutputAnswer Session::compose(OutputId id, Watched& watched, State& state) {
 /// An output with errors keeps what it had when it last was whole.
 void Session::Watched::show(const Composed& composed) {
   state.is_current = composed->is_good;
+  state.has_old_defaults = false;
   state.diagnostics = composed->diagnostics;
   const Composed& kept = composed->is_good ? composed : whole;
   if (kept != state.good) {
@@ -280,11 +291,23 @@ void Session::Watched::show(const Composed& composed) {
 
 void Session::complete(OutputId id, bool compiles) {
   const auto found = watched_.find(id);
-  if (found == watched_.end() || !found->second.state.is_current ||
-      found->second.state.good->missing_modules.empty()) {
+  if (found == watched_.end() || !found->second.state.is_current) {
     return;
   }
   Watched& watched = found->second;
+  if (watched.state.has_old_defaults) {
+    compositions_ += watched_.size();
+    if (live_ != nullptr && live_->rebase(library_, requests_of(watched_))) {
+      for (auto& [other, shown] : watched_) {
+        shown.show(live_->composed(other));
+      }
+    } else {
+      bake();
+    }
+  }
+  if (!watched.state.is_current || watched.state.good->missing_modules.empty()) {
+    return;
+  }
   OutputRequest request = watched.request;
   request.options.only_known_modules = !compiles;
   ++compositions_;

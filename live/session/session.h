@@ -56,7 +56,8 @@ class Session {
 
   /// `path` is the document's name in messages and remarks, and where its relative imports start.
   /// `reader` must outlive the session. O(text); loads nothing. An empty text is a document built
-  /// from nothing. `modules` may be shared with others, on any thread.
+  /// from nothing; a byte order mark is left out, as by `weft fmt`. `modules` may be shared with
+  /// others, on any thread.
   Session(std::string path, std::string text, const FileReader& reader, LoadOptions options,
           std::shared_ptr<ModuleMemo> modules = std::make_shared<ModuleMemo>());
 
@@ -93,10 +94,11 @@ class Session {
   /// Null for an output that is not watched.
   const OutputState* output(OutputId output) const;
 
-  /// Composes an output of a request with `only_known_modules` again, once its missing modules are
-  /// compiled. If one is refused, the output has errors, and what it had when it last
-  /// was whole. `compiles`: compiles what is still missing. Does nothing to an output that is
-  /// whole.
+  /// Composes an output again whose files are not those of now: numbers were dragged, which its
+  /// reflection and header have as defaults, or modules of a request with `only_known_modules` were
+  /// missing and are compiled now. If a module is refused, the output has errors, and what it had
+  /// when it last was whole. `compiles`: compiles what is still missing. Does nothing to an output
+  /// that is whole.
   void complete(OutputId output, bool compiles = false);
 
   /// Reads all files again, as after a change on disk, and composes what is watched.
@@ -156,7 +158,7 @@ class Session {
   OutputId next_output_ = 1;
   std::list<State> states_;  ///< the last used first
   std::size_t compositions_ = 0;
-  std::unique_ptr<LiveValues> live_;  ///< while numbers are dragged; `text_` is that of its base
+  std::unique_ptr<LiveValues> live_;  ///< while numbers are dragged; `text_` is from before
 };
 
 }  // namespace weft::live

@@ -68,6 +68,8 @@ int main(void) {
   CHECK(weft_session_block(session, output, 1000, &size) == NULL);
   CHECK(has(weft_session_text(session, NULL), "* 0.75;\n"));
   CHECK(weft_session_drag(session, "m/s", "right", NULL, 1) == 0);
+  CHECK(has((const char*)weft_session_data(session, output, "m.unlit.json", NULL),
+            "\"default\": [0.75]"));
   CHECK(weft_session_bake(session) == 1);
   CHECK(has((const char*)weft_session_data(session, output, "m.unlit.frag.glsl", NULL), "0.75"));
   CHECK(weft_session_undo(session) == 1);

@@ -179,6 +179,68 @@ TEST_CASE("live values: an ordinary edit of a default is answered with bytes") {
   CHECK(state.blocks == blocks_of(document.text()));
 }
 
+/// An output whose files have defaults, with the modules that they need.
+OutputRequest with_defaults() {
+  OutputRequest request = unlit();
+  request.options.header = true;
+  return request;
+}
+
+TEST_CASE("live values: reflection and header are asked for while a number is dragged") {
+  LiveDocument document(source);
+  Session& session = document.session();
+  const OutputId id = session.watch(with_defaults());
+  const OutputId other = session.watch(with_defaults());
+  REQUIRE(document.edit(SetParameter{"m/gain", std::vector{0.625}, true}) == "");
+  REQUIRE(document.edit(SetParameter{"m/gain", std::vector{0.875}, true}) == "");
+  const std::vector<BlockContents> blocks = session.output(id)->blocks;
+  for (const OutputId each : {id, other}) {
+    session.complete(each);
+    CHECK(files_text(*session.output(each)) ==
+          composed_from_scratch(document.text(), with_defaults()));
+    CHECK(session.output(each)->is_current);
+    CHECK(session.output(each)->blocks == blocks);
+  }
+  const std::size_t compositions = session.effort().compositions;
+  session.complete(id);
+  CHECK(session.effort().compositions == compositions);
+
+  // The drag goes on: only bytes, one step.
+  REQUIRE(document.edit(SetParameter{"m/gain", std::vector{0.25}, true}) == "");
+  CHECK(of(document.answer(), id).answer == Answer::ValuesOnly);
+  CHECK(of(document.answer(), id).bytes.size() == 1);
+  CHECK(session.effort().compositions == compositions);
+  session.complete(id);
+  CHECK(files_text(*session.output(id)) == composed_from_scratch(document.text(), with_defaults()));
+  REQUIRE(session.undo());
+  CHECK(document.text() == source);
+  CHECK_FALSE(session.can_undo());
+}
+
+TEST_CASE("live values: defaults of dragged literals are those of now") {
+  LiveDocument document(source);
+  Session& session = document.session();
+  const OutputId id = session.watch(with_defaults());
+  REQUIRE(document.edit(live("m/bent", "right", {0.53125})) == "");
+  REQUIRE(document.edit(live("m/bent", "right", {0.71875})) == "");
+  REQUIRE(document.edit(live("m/gain", "", {0.84375})) == "");
+  const auto has = [&](const std::string& text) {
+    return files_text(*session.output(id)).find(text) != std::string::npos;
+  };
+  CHECK_FALSE(has("0.71875"));
+  session.complete(id);
+  CHECK(has("0.71875"));
+  CHECK(has("0.84375"));
+  CHECK_FALSE(has("0.53125"));
+  CHECK(document.edit(live("m/bent", "right", {0.96875})) == "");
+  CHECK(of(document.answer(), id).answer == Answer::ValuesOnly);
+  CHECK(document.text().find("n * 0.96875") != std::string::npos);
+  // Live numbers end when the document is asked about as a whole; their files are found again.
+  session.loaded();
+  session.complete(id);
+  CHECK(files_text(*session.output(id)) == composed_from_scratch(document.text(), with_defaults()));
+}
+
 TEST_CASE("live values: a spec parameter is answered with its constant") {
   LiveDocument document(source);
   const OutputId id = document.session().watch(unlit());

@@ -126,6 +126,8 @@ TEST_CASE("service: a session of edits through messages") {
             "mix(0.3, 0.8, wear)") != std::string::npos);
   const Json now = client.result("graph/generate", {{"document", "m.weft"}, {"output", 1}});
   CHECK(now["blocks"] != watched["blocks"]);
+  CHECK(now["is_current"] == true);
+  CHECK(now["files"][4]["text"].get<std::string>().find("0.3") != std::string::npos);
   client.result("graph/bake", {{"document", "m.weft"}});
   client.result("graph/undo", {{"document", "m.weft"}});
   CHECK(client.result("graph/text", {{"document", "m.weft"}})["text"] == source);
