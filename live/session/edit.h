@@ -150,8 +150,10 @@ class FragmentNames {
   virtual bool is_feature_space(std::string_view word) const = 0;
   /// Whether a data type that the document does not declare itself has that name.
   virtual bool is_type(std::string_view word) const = 0;
-  /// The type of a binding as source text, for the ports of a group; empty if it is not known.
-  virtual std::string type_of(std::string_view graph, std::string_view binding) const = 0;
+  /// The type of a binding of the document as source text, for the ports of a group; empty if it is
+  /// not known.
+  virtual std::string type_of(const DocumentText& document, std::string_view graph,
+                              std::string_view binding) const = 0;
   /// A handle of the library's table of names, so that it can take a document's syntax tree as it
   /// is.
   virtual Interner names() const = 0;

@@ -1,7 +1,10 @@
 #include "live/session/edit_batch.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <tuple>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,11 +16,20 @@
 namespace weft::live {
 namespace {
 
-/// Edits whose splices concern one statement and whose checks concern nothing else.
-bool is_local(const Edit& edit) {
-  const auto* value = std::get_if<SetValue>(&edit);
-  return (value != nullptr && std::holds_alternative<std::vector<double>>(value->value)) ||
-         std::holds_alternative<SetParameter>(edit) || std::holds_alternative<SetEditorData>(edit);
+/// The node of an edit that changes nothing but the statement of that node; null for other edits.
+const NodeId* changed_node(const Edit& edit) {
+  return std::visit(
+      [](const auto& each) -> const NodeId* {
+        using Kind = std::decay_t<decltype(each)>;
+        if constexpr (std::is_same_v<Kind, SetValue> || std::is_same_v<Kind, SetParameter> ||
+                      std::is_same_v<Kind, SetEditorData> || std::is_same_v<Kind, Connect> ||
+                      std::is_same_v<Kind, Disconnect>) {
+          return &each.node;
+        } else {
+          return nullptr;
+        }
+      },
+      edit);
 }
 
 /// How many edits from `first` on can be planned on one text.
@@ -31,8 +43,8 @@ std::size_t run_length(const std::vector<Edit>& edits, std::size_t first) {
         break;
       }
     }
-  } else if (is_local(edits[first])) {
-    while (end < edits.size() && is_local(edits[end])) {
+  } else if (changed_node(edits[first]) != nullptr) {
+    while (end < edits.size() && changed_node(edits[end]) != nullptr) {
       ++end;
     }
   }
@@ -56,6 +68,51 @@ bool do_overlap(const Splices& splices) {
   return false;
 }
 
+/// What nodes read in any of several texts that have the same nodes.
+class ReadsOfAllTexts {
+ public:
+  void add(const DocumentText& document) {
+    reads_.resize(document.nodes().size());
+    for (std::uint32_t i = 0; i < document.nodes().size(); ++i) {
+      const DocumentNode& node = document.nodes()[i];
+      if (node.kind != NodeKind::Value || !node.value) {
+        continue;
+      }
+      for (const NameUse& use : names_in(document.module(), *node.value)) {
+        if (const auto read = document.find_node(node.graph, document.spelling(use.name), false)) {
+          reads_[i].push_back(*read);
+        }
+      }
+    }
+  }
+
+  bool have_cycle() const {
+    std::vector<std::uint32_t> readers(reads_.size());
+    for (const std::vector<std::uint32_t>& read : reads_) {
+      for (const std::uint32_t each : read) {
+        ++readers[each];
+      }
+    }
+    std::vector<std::uint32_t> unread;
+    for (std::uint32_t i = 0; i < readers.size(); ++i) {
+      if (readers[i] == 0) {
+        unread.push_back(i);
+      }
+    }
+    for (std::size_t i = 0; i < unread.size(); ++i) {
+      for (const std::uint32_t each : reads_[unread[i]]) {
+        if (--readers[each] == 0) {
+          unread.push_back(each);
+        }
+      }
+    }
+    return unread.size() < reads_.size();
+  }
+
+ private:
+  std::vector<std::vector<std::uint32_t>> reads_;  ///< by node
+};
+
 class BatchOfEdits {
  public:
   BatchOfEdits(const EditContext& context, const std::vector<Edit>& edits)
@@ -74,6 +131,9 @@ class BatchOfEdits {
   }
 
  private:
+  using Now = std::tuple<std::shared_ptr<const DocumentText>, std::shared_ptr<const NodeNames>,
+                         Splices, std::size_t>;
+
   EditContext context() const {
     return {document_ ? *document_ : start_.document, names_ ? *names_ : start_.names,
             start_.fragments};
@@ -83,27 +143,71 @@ class BatchOfEdits {
     if (count > 1 && std::holds_alternative<AddNode>(edits_[first])) {
       return add_nodes(first, count);
     }
-    PlannedEdit planned;
-    for (std::size_t i = first; i < first + count; ++i) {
-      auto one = plan_edit(context(), edits_[i]);
-      if (!one) {
-        return numbered(std::move(one.error()), i);
-      }
-      planned.splices.insert(planned.splices.end(), one->splices.begin(), one->splices.end());
-      planned.renamed = std::move(one->renamed);
-      added_.insert(added_.end(), one->added.begin(), one->added.end());
-    }
-    sort_splices(planned.splices);
-    if (count > 1 && do_overlap(planned.splices)) {
-      for (std::size_t i = first; i < first + count; ++i) {
-        Diagnostics errors = apply_run(i, 1);
-        if (!errors.empty()) {
-          return errors;
-        }
-      }
+    if (count > 1 && change_statements(first, count)) {
       return {};
     }
-    return splice(planned, first);
+    for (std::size_t i = first; i < first + count; ++i) {
+      auto planned = plan_edit(context(), edits_[i]);
+      if (!planned) {
+        return numbered(std::move(planned.error()), i);
+      }
+      added_.insert(added_.end(), planned->added.begin(), planned->added.end());
+      if (Diagnostics errors = splice(*planned, i); !errors.empty()) {
+        return errors;
+      }
+    }
+    return {};
+  }
+
+  /// Edits of statements in rounds: the first edit of each node on one text, then the second ones,
+  /// and so on. That gives what one after the other gives if all are accepted and no wires, those
+  /// that were replaced included, close a cycle. Returns false, having changed nothing, otherwise.
+  bool change_statements(std::size_t first, std::size_t count) {
+    std::vector<std::vector<std::size_t>> rounds;
+    {
+      const EditContext at = context();
+      std::map<std::uint32_t, std::size_t> edits_of;
+      for (std::size_t i = first; i < first + count; ++i) {
+        const auto node = find_node(at.document, at.names, *changed_node(edits_[i]));
+        if (!node) {
+          return false;
+        }
+        const std::size_t round = edits_of[node->node]++;
+        rounds.resize(std::max(rounds.size(), round + 1));
+        rounds[round].push_back(i);
+      }
+    }
+    if (rounds.size() == count) {
+      return false;  // nothing is saved
+    }
+    const Now before{document_, names_, forward_, applied_};
+    ReadsOfAllTexts reads;
+    reads.add(context().document);
+    for (const std::vector<std::size_t>& round : rounds) {
+      if (!change_statements(round)) {
+        std::tie(document_, names_, forward_, applied_) = before;
+        return false;
+      }
+      reads.add(context().document);
+    }
+    if (reads.have_cycle()) {
+      std::tie(document_, names_, forward_, applied_) = before;
+      return false;
+    }
+    return true;
+  }
+
+  bool change_statements(const std::vector<std::size_t>& edits) {
+    PlannedEdit planned;
+    for (const std::size_t i : edits) {
+      auto one = plan_edit(context(), edits_[i]);
+      if (!one) {
+        return false;
+      }
+      planned.splices.insert(planned.splices.end(), one->splices.begin(), one->splices.end());
+    }
+    sort_splices(planned.splices);
+    return !do_overlap(planned.splices) && splice(planned, edits.front()).empty();
   }
 
   /// Lines that follow each other: the place is found once.

@@ -243,7 +243,7 @@ class Grouping {
       const auto* value = port != nullptr ? std::get_if<syntax::ValuePort>(&port->kind) : nullptr;
       return value != nullptr ? std::string(document_.text(value->type.span)) : std::string();
     }
-    return context_.fragments.type_of(document_.graphs()[graph_].name, node.name);
+    return context_.fragments.type_of(document_, document_.graphs()[graph_].name, node.name);
   }
 
   Diagnostic no_type(std::uint32_t index) const {

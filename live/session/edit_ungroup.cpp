@@ -109,9 +109,9 @@ class Ungrouping {
       return std::nullopt;
     }
     const auto* type = std::get_if<syntax::TypeRef>(&inner().signature->result);
-    const bool has_type =
-        type != nullptr && context_.fragments.type_of(document_.graphs()[caller().graph].name,
-                                                      caller().name) == document_.text(type->span);
+    const bool has_type = type != nullptr && context_.fragments.type_of(
+                                                 document_, document_.graphs()[caller().graph].name,
+                                                 caller().name) == document_.text(type->span);
     return has_type ? found : std::nullopt;
   }
 
@@ -193,7 +193,8 @@ class Ungrouping {
     if (node.type_span.end > node.type_span.begin) {
       return std::string(document_.text(node.type_span));
     }
-    return context_.fragments.type_of(document_.graphs()[caller().graph].name, node.name);
+    return context_.fragments.type_of(document_, document_.graphs()[caller().graph].name,
+                                      node.name);
   }
 
   Splices renames_in(syntax::ExprId expr) const {

@@ -175,8 +175,13 @@ const std::vector<PlacedPlan>& SessionFragments::plans_of(SessionLibrary& loaded
   return plans;
 }
 
-std::string SessionFragments::type_of(std::string_view graph, std::string_view binding) const {
-  library_.load(text_);
+std::string SessionFragments::type_of(const DocumentText& document, std::string_view graph,
+                                      std::string_view binding) const {
+  library_.load(document);
+  if (planned_ != document.text()) {
+    plans_.clear();
+    planned_ = std::string(document.text());
+  }
   const bool has_profiles = library().profiles.size() > 0;
   SessionLibrary& loaded = has_profiles ? library_ : library_.for_profile(default_profile);
   const Library& library = loaded.library();

@@ -84,7 +84,8 @@ class SessionFragments : public FragmentNames {
   std::vector<std::vector<std::string>> results(std::string_view fragment) const override;
   bool is_feature_space(std::string_view word) const override;
   bool is_type(std::string_view word) const override;
-  std::string type_of(std::string_view graph, std::string_view binding) const override;
+  std::string type_of(const DocumentText& document, std::string_view graph,
+                      std::string_view binding) const override;
   Interner names() const override { return library_.names(); }
 
  private:
@@ -93,6 +94,7 @@ class SessionFragments : public FragmentNames {
 
   SessionLibrary& library_;
   const std::string& text_;
+  mutable std::string planned_;                                   ///< the text of `plans_`
   mutable std::map<std::size_t, std::vector<PlacedPlan>> plans_;  ///< by material
 };
 

@@ -342,5 +342,67 @@ TEST_CASE("law: edits keep the layout of weft fmt") {
   CHECK(several_lines > cases / 8);
 }
 
+/// An edit of one statement, of which batches make several at once; now and then another one.
+Edit edit_of_batch(Random& random, const Session& session, std::size_t count) {
+  const live::NodeId node = random_node(random, session);
+  const std::string port = random.chance(2) ? "" : std::to_string(random.below(3));
+  switch (random.below(6)) {
+    case 0:
+    case 1:
+      return Connect{node, port, random_node(random, session), ""};
+    case 2:
+      return Disconnect{node, port};
+    case 3:
+      return SetValue{node, port, random_expression(random, float_names(session.document()))};
+    case 4:
+      return SetEditorData{node, fmt::format("at {}", random.below(900))};
+    default:
+      return random.chance(3) ? layout_edit(random, session, count)
+                              : Edit(SetValue{node, port, std::vector{random.between(0.0, 1.0)}});
+  }
+}
+
+TEST_CASE("law: a batch of edits is what its edits are one after the other") {
+  Random random(seed() ^ 0xba7c4);
+  const std::size_t cases = by_scale(60, 1'000, 20'000);
+  std::size_t applied = 0;
+  std::size_t refused = 0;
+  for (std::size_t i = 0; i < cases; ++i) {
+    const RandomDocument random_start(random);
+    const std::string start = formatted(DocumentText("start.weft", random_start.text()));
+    LiveDocument one_by_one(start);
+    std::vector<Edit> edits;
+    std::optional<Edit> wrong;
+    for (std::size_t k = 0; k < 30; ++k) {
+      const Edit edit = edit_of_batch(random, one_by_one.session(), k);
+      if (is_drag(edit)) {
+        continue;
+      }
+      if (one_by_one.edit(edit).empty()) {
+        edits.push_back(edit);
+        wrong.reset();
+      } else {
+        wrong = edit;
+      }
+    }
+    INFO(start);
+    LiveDocument batch(start);
+    REQUIRE(batch.edit(edits) == "");
+    REQUIRE(batch.text() == one_by_one.text());
+    applied += edits.size();
+    if (wrong) {
+      ++refused;
+      edits.push_back(*wrong);
+      LiveDocument unchanged(start);
+      const std::string message = unchanged.edit(edits);
+      const std::string expected = one_by_one.edit(*wrong);
+      REQUIRE(message.substr(0, expected.find('\n')) == expected.substr(0, expected.find('\n')));
+      REQUIRE(unchanged.text() == start);
+    }
+  }
+  CHECK(applied > cases * 8);
+  CHECK(refused > cases / 8);
+}
+
 }  // namespace
 }  // namespace weft::testing::live_session_property_test

@@ -269,5 +269,15 @@ TEST_CASE("a batch of live edits is applied whole or not at all") {
   CHECK(document.text() == material(plain));
 }
 
+TEST_CASE("a batch of live edits groups values with the types that they have by then") {
+  LiveDocument document(material({"a = surface.uv.x;", "b = a * 2.0;",
+                                  "output albedo = float3(b) as {use: reflectance, encoding: "
+                                  "linear};"}));
+  REQUIRE(document.edit({SetValue{"m/a", "", std::string("surface.normal")},
+                         SetValue{"m/out:albedo", "", std::string("b")}, Group{{"m/b"}, "g"}}) ==
+          "");
+  CHECK_THAT(document.text(), contains("graph g(a: float3 {"));
+}
+
 }  // namespace
 }  // namespace weft::testing::live_edits_test
