@@ -122,6 +122,7 @@ TEST_CASE("cli: usage errors exit with 2 and explain the mistake") {
       {{"compose"}, "FILE is required"},
       {{"compose", "x.weft", "-t", "metal"}, "metal"},
       {{"compose", "x.weft", "--nonsense"}, "--nonsense"},
+      {{"check", "x.weft", "--no", "--such"}, "unexpected: --no --such\n"},
       {{"compose", "x.weft", "-t", "spirv"}, "-o DIR"},
       {{"compose", "x.weft", "-MD"}, "-o DIR"},
       {{"compose", "x.weft", "-o", ""}, "--output: the name is empty"},
