@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "support/spelling.h"
 #include "tools/command_table.h"
@@ -128,6 +129,11 @@ std::optional<CommandLineText> document_of(const CommandTable& table,
   return std::nullopt;
 }
 
+CommandLineText fault_of_words(const std::string& command, std::string_view fault) {
+  return {ExitCode::WrongUsage,
+          fmt::format("weft: {}\n`weft {} --help` tells what there is\n", fault, command)};
+}
+
 /// Parses the words, the first of which is a command or --version.
 std::variant<Invocation, CommandLineText> parse(CommandTable& table,
                                                 std::vector<std::string> words) {
@@ -140,10 +146,12 @@ std::variant<Invocation, CommandLineText> parse(CommandTable& table,
     return CommandLineText{ExitCode::Fine, table.app().get_subcommand(command)->help()};
   } catch (const CLI::CallForVersion& version) {
     return CommandLineText{ExitCode::Fine, std::string(version.what()) + "\n"};
+  } catch (const CLI::ExtrasError&) {
+    // The text of the error has the words in reverse.
+    const std::vector<std::string> extra = table.app().remaining(true);
+    return fault_of_words(command, fmt::format("unexpected: {}", fmt::join(extra, " ")));
   } catch (const CLI::ParseError& fault) {
-    return CommandLineText{
-        ExitCode::WrongUsage,
-        fmt::format("weft: {}\n`weft {} --help` tells what there is\n", fault.what(), command)};
+    return fault_of_words(command, fault.what());
   }
   for (const Command& candidate : table.commands()) {
     if (candidate.app->parsed()) {

@@ -374,6 +374,21 @@ void add_import(CommandTable& table, CommandWords& words) {
       ->type_name("DIR");
 }
 
+/// Refuses an empty name of a file or a folder: joined with other names, it would mean the current
+/// folder.
+void refuse_empty_names(CLI::App& command) {
+  const auto fault = [](const std::string& name) {
+    return name.empty() ? std::string("the name is empty; the current folder is '.'")
+                        : std::string();
+  };
+  for (CLI::Option* option : command.get_options()) {
+    const std::string type = option->get_type_name();
+    if (!option->get_positional() && (type == "FILE" || type == "DIR")) {
+      option->check(fault);
+    }
+  }
+}
+
 }  // namespace
 
 void add_commands(CommandTable& table, CommandWords& words) {
@@ -393,6 +408,9 @@ void add_commands(CommandTable& table, CommandWords& words) {
   add_new(table, words);
   add_merge(table, words);
   add_import(table, words);
+  for (const Command& command : table.commands()) {
+    refuse_empty_names(*command.app);
+  }
 }
 
 }  // namespace weft::tools

@@ -1,5 +1,6 @@
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -71,9 +72,19 @@ bool is_free(const NewOptions& options, const OutputFile& file, Report& report) 
   return true;
 }
 
-bool is_absent(const OutputFile& file) {
-  std::error_code ignored;
-  return fs::symlink_status(file.path, ignored).type() == fs::file_type::not_found;
+/// Why the file cannot be a new one, or nothing.
+std::optional<Diagnostic> obstacle_of(const OutputFile& file) {
+  std::error_code trouble;
+  const fs::file_type type = fs::symlink_status(file.path, trouble).type();
+  if (type == fs::file_type::not_found) {
+    return std::nullopt;
+  }
+  if (type == fs::file_type::none) {
+    return error(Code::FileUnwritable,
+                 fmt::format("cannot write '{}': {}", file.path, trouble.message()));
+  }
+  return error(Code::FileUnwritable, fmt::format("'{}' exists", file.path),
+               "give another name or folder (-o), or replace it with --force");
 }
 
 }  // namespace
@@ -89,9 +100,8 @@ void run(const NewOptions& options, Report& report) {
   }
   std::vector<std::string> paths;
   for (OutputFile& file : made.files) {
-    if (!options.force && !is_absent(file)) {
-      report.add(error(Code::FileUnwritable, fmt::format("'{}' exists", file.path),
-                       "give another name or folder (-o), or replace it with --force"));
+    if (const auto obstacle = options.force ? std::nullopt : obstacle_of(file)) {
+      report.add(*obstacle);
     }
     paths.push_back(file.path);
     report.write(std::move(file));

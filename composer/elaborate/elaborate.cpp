@@ -6,9 +6,11 @@
 #include "composer/elaborate/expand_function.h"
 #include "composer/elaborate/expand_loop.h"
 #include "composer/elaborate/expand_node.h"
+#include "composer/elaborate/expand_with.h"
 #include "composer/elaborate/function_misfit.h"
 #include "composer/elaborate/graph_call.h"
 #include "composer/elaborate/graph_functions.h"
+#include "fragments/model/graph_inputs.h"
 
 namespace weft {
 
@@ -94,15 +96,54 @@ CallId Elaborator::expand_expression(const Graph& graph, CallContext context,
       [&](const Expansion& state) { return state.need(instance, graph.outputs[0].node); });
 }
 
-std::vector<CallId> Elaborator::expand_all(const Graph& graph, Stage stage) {
-  const InstanceId instance = tables_.instances.add({&graph, stage});
-  // Nodes inside functions and loops, and functions themselves, have no value on their own.
+/// Per node of a material's graph: the instance in which `expand_all` expands it. Nothing for nodes
+/// without a value on their own: functions, and what is inside of functions and loops.
+std::vector<std::optional<InstanceId>> Elaborator::places_of_all(const Graph& graph,
+                                                                 InstanceId outermost) {
   const std::vector<bool> is_inside = nodes_of_functions(graph, composition_.library);
+  std::vector<std::optional<InstanceId>> places(graph.nodes.size());
+  const auto read = [&places, outermost](NodeId node, InstanceId instance) {
+    std::optional<InstanceId>& place = places[node.index()];
+    place = place && instance != outermost ? place : instance;
+  };
+  for (const GraphOutput& output : graph.outputs) {
+    read(output.node, outermost);
+  }
+  // Visit readers before what they read.
+  for (std::size_t i = graph.nodes.size(); i-- > 0;) {
+    const GraphNode& node = graph.nodes[NodeId(i)];
+    if (is_inside[i]) {
+      for_each_input(node, [&](NodeId input) { read(input, outermost); });
+      continue;
+    }
+    const InstanceId instance = places[i].value_or(outermost);
+    places[i] = instance;
+    const auto* with = std::get_if<WithNode>(&node.kind);
+    if (with == nullptr) {
+      for_each_input(node, [&](NodeId input) { read(input, instance); });
+      continue;
+    }
+    for (const WithNode::Injection& injection : with->injections) {
+      read(injection.value, instance);
+    }
+    const EnvironmentId inner = answer(
+        [&](const Expansion& state) { return injected_environment(state, instance, *with); });
+    read(with->value, tables_.instances.under(instance, inner));
+  }
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    places[i] = is_inside[i] ? std::nullopt : places[i];
+  }
+  return places;
+}
+
+std::vector<CallId> Elaborator::expand_all(const Graph& graph, Stage stage) {
+  const InstanceId outermost = tables_.instances.add({&graph, stage});
+  const std::vector<std::optional<InstanceId>> places = places_of_all(graph, outermost);
   std::vector<CallId> values;
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
-    if (!is_inside[i]) {
+    if (const std::optional<InstanceId> instance = places[i]) {
       values.push_back(
-          answer([&](const Expansion& state) { return state.need(instance, NodeId(i)); }));
+          answer([&](const Expansion& state) { return state.need(*instance, NodeId(i)); }));
     }
   }
   return values;

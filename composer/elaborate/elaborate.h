@@ -61,8 +61,9 @@ class Elaborator {
 
   /// Expands a node of a material's graph and the nodes it needs.
   CallId expand_value(const Graph& graph, NodeId node, CallContext context);
-  /// Expands every node of a material's graph, also unused ones. Returns a call per node that has a
-  /// value on its own.
+  /// Expands every node of a material's graph, also unused ones, each where it is read: a node that
+  /// injections alone read, below the first of them. A chain of n injections would otherwise be
+  /// expanded for each of its prefixes. Returns a call per node that has a value on its own.
   std::vector<CallId> expand_all(const Graph& graph, Stage stage);
   /// Expands an expression, such as a default, with the given values of its ports. It has one
   /// output.
@@ -111,6 +112,7 @@ class Elaborator {
   }
 
  private:
+  std::vector<std::optional<InstanceId>> places_of_all(const Graph& graph, InstanceId outermost);
   void expand(const NodePlaces& places);
   Expanded expand_place(NodePlace place, Missing& missing);
   void decide(const std::vector<Missing::Condition>& conditions);

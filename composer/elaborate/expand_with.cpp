@@ -4,7 +4,8 @@
 
 namespace weft {
 
-Expanded expand_with(const Expansion& state, InstanceId instance, const WithNode& with) {
+std::optional<EnvironmentId> injected_environment(const Expansion& state, InstanceId instance,
+                                                  const WithNode& with) {
   const CallContext context = state.context_of(instance);
   std::vector<Injected> injected;
   for (const WithNode::Injection& injection : with.injections) {
@@ -25,8 +26,12 @@ Expanded expand_with(const Expansion& state, InstanceId instance, const WithNode
   if (injected.size() != with.injections.size()) {
     return std::nullopt;
   }
-  const EnvironmentId inner = state.environments.extended(context.environment, injected, 0);
-  return state.need(state.instances.under(instance, inner), with.value);
+  return state.environments.extended(context.environment, injected, 0);
+}
+
+Expanded expand_with(const Expansion& state, InstanceId instance, const WithNode& with) {
+  const auto inner = injected_environment(state, instance, with);
+  return inner ? state.need(state.instances.under(instance, *inner), with.value) : std::nullopt;
 }
 
 }  // namespace weft

@@ -23,7 +23,12 @@ std::uint64_t payload_hash(const EvaluationKind& kind) {
           [](const BoundEvaluation& e) {
             return std::uint64_t{e.level} << 32 | std::uint64_t{e.parameter};
           },
-          [](const LeafEvaluation& e) { return std::uint64_t{e.fragment.index()}; },
+          [](const LeafEvaluation& e) {
+            const LeafPart* part = e.special.part.get();
+            const bool is_value = part != nullptr && part->value;
+            return std::uint64_t{e.fragment.index()} << 32 |
+                   std::uint64_t{is_value ? part->value->index() : 0U};
+          },
           [](const LoopEvaluation& e) { return std::uint64_t{e.function_level}; },
           [](const MapEvaluation& e) {
             return std::uint64_t{e.function_level} << 32 | std::uint64_t{e.size};

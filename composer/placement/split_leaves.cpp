@@ -34,45 +34,33 @@ class LeafSplitting {
   struct Added {
     BodyExprId value;
     EvaluationId evaluation;
-    std::shared_ptr<const LeafPart> part;
   };
 
   EvaluationId split(EvaluationId call, const std::vector<BodyExprId>& parts) {
     const Evaluation whole = std::move(plan_.evaluations[call]);
+    const Body& body = *body_of(library_, std::get<LeafEvaluation>(whole.kind));
+    const PartFacts facts(body);
     std::vector<Added> added;
+    added.reserve(parts.size());
+    // A part has only the parts that it reads, so that calls with other parts besides share it.
     for (const BodyExprId value : parts) {
-      Added part{value, EvaluationId(0), find_part(whole, value, added)};
-      part.evaluation = add(whole, part.part, added);
-      entries_.push_back({call, value, part.evaluation});
-      added.push_back(std::move(part));
+      const auto part = find_part(whole, value, parts_below(body, facts, value, parts));
+      const EvaluationId evaluation = add(whole, part, added);
+      entries_.push_back({call, value, evaluation});
+      added.push_back({value, evaluation});
     }
-    return add(whole, find_part(whole, std::nullopt, added), added);
+    const auto rest = find_part(whole, std::nullopt, parts);
+    return add(whole, rest->given == parts ? rest : find_part(whole, std::nullopt, rest->given),
+               added);
   }
 
   std::shared_ptr<const LeafPart> find_part(const Evaluation& whole,
                                             std::optional<BodyExprId> value,
-                                            const std::vector<Added>& added) const {
+                                            const std::vector<BodyExprId>& below) const {
     const auto& leaf = std::get<LeafEvaluation>(whole.kind);
-    const auto find = [&](const std::vector<BodyExprId>& below) {
-      return library_.specialized->find_part(library_, *body_of(library_, leaf), leaf.fragment,
-                                             leaf.type_arguments, leaf.special.unread,
-                                             {value, below, {}});
-    };
-    std::vector<BodyExprId> below;
-    below.reserve(added.size());
-    for (const Added& one : added) {
-      below.push_back(one.value);
-    }
-    // Only what it depends on, so that calls with other parts besides share it.
-    const std::shared_ptr<const LeafPart> first = find(below);
-    std::vector<BodyExprId> reached = first->given;
-    for (const BodyExprId given : first->given) {
-      const std::vector<BodyExprId>& further = added_at(added, given).part->below;
-      reached.insert(reached.end(), further.begin(), further.end());
-    }
-    std::sort(reached.begin(), reached.end());
-    reached.erase(std::unique(reached.begin(), reached.end()), reached.end());
-    return reached == below ? first : find(reached);
+    return library_.specialized->find_part(library_, *body_of(library_, leaf), leaf.fragment,
+                                           leaf.type_arguments, leaf.special.unread,
+                                           {value, below, {}});
   }
 
   static const Added& added_at(const std::vector<Added>& added, BodyExprId value) {

@@ -281,6 +281,9 @@ std::size_t LeafLaws::QuestionHash::operator()(const QuestionView& question) con
   for (const UnreadFeature& unread : question.special.unread) {
     hash = mix_hash(hash, std::uint64_t{unread.port} << 32 | unread.position);
   }
+  if (const LeafPart* part = question.special.part.get(); part != nullptr && part->value) {
+    hash = mix_hash(hash, part->value->index());
+  }
   return static_cast<std::size_t>(hash);
 }
 

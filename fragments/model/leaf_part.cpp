@@ -61,40 +61,82 @@ bool is_plain_operation(const Library& library, const Body& body, const BodyExpr
   }
 }
 
+/// The expression whose value the expression has: a local's initial value.
+BodyExprId source_of(const Body& body, const PartFacts& facts, BodyExprId id) {
+  const BodyExpr& expr = body.exprs[id];
+  return expr.op == Operation::Local ? facts.initials[expr.payload].value_or(id) : id;
+}
+
+bool contains(const std::vector<BodyExprId>& sorted, BodyExprId id) {
+  return std::binary_search(sorted.begin(), sorted.end(), id);
+}
+
+/// The expressions that computing the value takes, down to the other parts, sorted. Operands and
+/// initial values stand before what reads them, so the greatest open one is the next.
+std::vector<BodyExprId> needed_for(const Body& body, const PartFacts& facts, BodyExprId value,
+                                   const std::vector<BodyExprId>& parts) {
+  std::vector<BodyExprId> needed;
+  std::vector<BodyExprId> open{value};
+  const auto add = [&open](BodyExprId id) {
+    open.push_back(id);
+    std::push_heap(open.begin(), open.end());
+  };
+  while (!open.empty()) {
+    std::pop_heap(open.begin(), open.end());
+    const BodyExprId id = open.back();
+    open.pop_back();
+    if (!needed.empty() && needed.back() == id) {
+      continue;
+    }
+    needed.push_back(id);
+    const BodyExprId source = source_of(body, facts, id);
+    if (id != value && contains(parts, source)) {
+      continue;
+    }
+    if (source != id) {
+      add(source);
+    }
+    const BodyExpr& expr = body.exprs[id];
+    for (std::uint32_t k = 0; k < expr.argument_count; ++k) {
+      add(body.argument(expr, k));
+    }
+  }
+  std::reverse(needed.begin(), needed.end());
+  return needed;
+}
+
 /// Copies the body with the parts below it replaced by ports.
 class PartCopy {
  public:
-  PartCopy(const Library& library, const Fragment& leaf, const Body& body,
+  PartCopy(const Fragment& leaf, const Body& body, const PartFacts& facts,
            std::optional<BodyExprId> value, const std::vector<BodyExprId>& below)
-      : library_(library),
-        leaf_(leaf),
-        body_(body),
-        value_(value),
-        below_(below),
-        initials_(initial_values(body)) {}
+      : leaf_(leaf), body_(body), facts_(facts), value_(value), below_(below) {}
 
-  /// Ports beyond those of the leaf are entries of `below`.
+  /// Ports beyond those of the leaf are entries of `below`. May have code that nothing needs.
   Body run() {
-    find_needed();
     Body out;
-    out.locals = value_ ? std::vector<BodyLocal>() : body_.locals;
     out.features = body_.features;
-    out.calls = body_.calls;
-    out.port_calls = body_.port_calls;
-    copied_.assign(body_.exprs.size(), BodyExprId(0));
-    for (std::size_t i = 0; i < body_.exprs.size(); ++i) {
-      if (is_needed_[i]) {
-        copied_[i] = copy(out, BodyExprId(i));
+    if (value_) {
+      needed_ = needed_for(body_, facts_, *value_, below_);
+    } else {
+      out.locals = body_.locals;
+      out.port_calls = body_.port_calls;
+      for (std::size_t i = 0; i < body_.exprs.size(); ++i) {
+        needed_.emplace_back(i);
       }
     }
+    copied_.reserve(needed_.size());
+    for (const BodyExprId id : needed_) {
+      copied_.push_back(copy(out, id));
+    }
     if (value_) {
-      const BodyStmtId result =
-          out.add(BodyStmt{ReturnBody{copied_[value_->index()]}, body_.exprs[*value_].span});
-      out.root = out.add(BodyStmt{BlockBody{{result}}, body_.exprs[*value_].span});
+      const Span span = body_.exprs[*value_].span;
+      const BodyStmtId result = out.add(BodyStmt{ReturnBody{copied(*value_)}, span});
+      out.root = out.add(BodyStmt{BlockBody{{result}}, span});
     } else {
       copy_statements(out);
     }
-    return without_injections(library_, out, {});
+    return out;
   }
 
  private:
@@ -106,93 +148,70 @@ class PartCopy {
                : std::nullopt;
   }
 
-  /// The expression whose value the expression has: a local's initial value.
-  BodyExprId source(BodyExprId id) const {
-    const BodyExpr& expr = body_.exprs[id];
-    return expr.op == Operation::Local && initials_[expr.payload] ? *initials_[expr.payload] : id;
-  }
-
-  void find_needed() {
-    is_needed_.assign(body_.exprs.size(), !value_);
-    if (!value_) {
-      return;
-    }
-    is_needed_[value_->index()] = true;
-    for (std::size_t i = value_->index() + 1; i-- > 0;) {
-      const BodyExprId id(i);
-      if (!is_needed_[i] || (id != *value_ && given(source(id)))) {
-        continue;
-      }
-      const BodyExpr& expr = body_.exprs[id];
-      if (expr.op == Operation::Local) {
-        is_needed_[source(id).index()] = true;
-      }
-      for (std::uint32_t k = 0; k < expr.argument_count; ++k) {
-        is_needed_[body_.argument(expr, k).index()] = true;
-      }
-    }
+  BodyExprId copied(BodyExprId id) const {
+    const auto at = std::lower_bound(needed_.begin(), needed_.end(), id);
+    return copied_[static_cast<std::size_t>(at - needed_.begin())];
   }
 
   BodyExprId copy(Body& out, BodyExprId id) {
     const BodyExpr& expr = body_.exprs[id];
+    const BodyExprId source = source_of(body_, facts_, id);
     const bool is_value = value_ && id == *value_;
-    if (const auto port = is_value ? std::nullopt : given(source(id))) {
+    if (const auto port = is_value ? std::nullopt : given(source)) {
       return out.add(Operation::Port, expr.type, *port, {}, expr.span);
     }
     if (value_ && expr.op == Operation::Local) {
-      return copied_[source(id).index()];
+      return copied(source);
     }
     std::vector<BodyExprId> arguments;
     arguments.reserve(expr.argument_count);
     for (std::uint32_t k = 0; k < expr.argument_count; ++k) {
-      arguments.push_back(copied_[body_.argument(expr, k).index()]);
+      arguments.push_back(copied(body_.argument(expr, k)));
     }
-    return out.add(expr.op, expr.type, expr.payload, arguments, expr.span);
+    std::uint32_t payload = expr.payload;
+    if (expr.op == Operation::Call) {
+      payload = static_cast<std::uint32_t>(out.calls.size());
+      out.calls.push_back(body_.calls[expr.payload]);
+    }
+    return out.add(expr.op, expr.type, payload, arguments, expr.span);
   }
 
   void copy_statements(Body& out) {
     for (const BodyStmt& from : body_.stmts) {
       BodyStmt stmt = from;
-      replace_expressions(stmt, [this](BodyExprId id) { return copied_[id.index()]; });
+      replace_expressions(stmt, [this](BodyExprId id) { return copied(id); });
       out.add(std::move(stmt));
     }
     out.root = body_.root;
   }
 
-  const Library& library_;
   const Fragment& leaf_;
   const Body& body_;
+  const PartFacts& facts_;
   std::optional<BodyExprId> value_;
   const std::vector<BodyExprId>& below_;
-  std::vector<std::optional<BodyExprId>> initials_;
-  std::vector<bool> is_needed_;
-  std::vector<BodyExprId> copied_;
+  std::vector<BodyExprId> needed_;  // sorted
+  std::vector<BodyExprId> copied_;  // of each of these
 };
 
 /// The local that an expression is the initial value of, or is computed for: `alpha`, `lobe_part`;
 /// for a part of the result `part`.
-std::string name_of_value(const Library& library, const Body& body, BodyExprId value) {
-  for (const BodyStmt& stmt : body.stmts) {
-    const auto* declared = std::get_if<DeclareBody>(&stmt.kind);
-    const auto* assigned = std::get_if<AssignBody>(&stmt.kind);
-    const std::optional<BodyExprId> computed = declared != nullptr ? declared->initial
-                                               : assigned != nullptr
-                                                   ? std::optional(assigned->value)
-                                                   : std::nullopt;
-    // Expressions are in postorder, so a statement's follow those of the statements before it.
-    if (computed && value.index() <= computed->index()) {
-      const std::uint32_t local =
-          declared != nullptr ? declared->local : assigned_local(body, assigned->target);
-      return std::string(library.text(body.locals[local].name)) +
-             (declared != nullptr && value == *computed ? "" : "_part");
-    }
+std::string name_of_value(const Library& library, const Body& body, const PartFacts& facts,
+                          BodyExprId value) {
+  // Expressions are in postorder, so a statement's follow those of the statements before it.
+  const auto at = std::lower_bound(
+      facts.computed.begin(), facts.computed.end(), value,
+      [](const PartFacts::Computed& one, BodyExprId id) { return one.value < id; });
+  if (at == facts.computed.end()) {
+    return "part";
   }
-  return "part";
+  return std::string(library.text(body.locals[at->local].name)) +
+         (at->is_declared && at->value == value ? "" : "_part");
 }
 
 /// Names the part and states its results.
 void finish_signature(const Library& library, const Fragment& leaf, const Body& body,
-                      LeafPart& part) {
+                      const PartFacts& facts, LeafPart& part) {
   Fragment& signature = part.signature;
   part.name = library.text(leaf.name);
   signature.name = leaf.name;
@@ -201,7 +220,7 @@ void finish_signature(const Library& library, const Fragment& leaf, const Body& 
   signature.span = leaf.span;
   signature.full_span = leaf.full_span;
   if (part.value) {
-    part.name += "_" + name_of_value(library, body, *part.value);
+    part.name += "_" + name_of_value(library, body, facts, *part.value);
     part.span = body.exprs[*part.value].span;
     FragmentResult result{leaf.name, {}, part.span};
     result.type.data = body.exprs[*part.value].type;
@@ -272,47 +291,74 @@ std::vector<bool> can_be_parts(const Library& library, const Body& body) {
   return can;
 }
 
+PartFacts::PartFacts(const Body& body) : initials(initial_values(body)) {
+  for (const BodyStmt& stmt : body.stmts) {
+    const auto* declared = std::get_if<DeclareBody>(&stmt.kind);
+    const auto* assigned = std::get_if<AssignBody>(&stmt.kind);
+    std::optional<Computed> one;
+    if (declared != nullptr && declared->initial) {
+      one = {*declared->initial, declared->local, true};
+    } else if (assigned != nullptr) {
+      one = {assigned->value, assigned_local(body, assigned->target), false};
+    }
+    if (one && (computed.empty() || computed.back().value < one->value)) {
+      computed.push_back(*one);
+    }
+  }
+}
+
+std::vector<BodyExprId> parts_below(const Body& body, const PartFacts& facts, BodyExprId value,
+                                    const std::vector<BodyExprId>& parts) {
+  std::vector<BodyExprId> below;
+  for (const BodyExprId id : needed_for(body, facts, value, parts)) {
+    const BodyExprId source = source_of(body, facts, id);
+    if (id != value && contains(parts, source)) {
+      below.push_back(source);
+    }
+  }
+  std::sort(below.begin(), below.end());
+  below.erase(std::unique(below.begin(), below.end()), below.end());
+  return below;
+}
+
 LeafPart make_leaf_part(const Library& library, const Fragment& leaf, const Body& body,
-                        LeafPartKey key) {
+                        const PartFacts& facts, LeafPartKey key) {
   LeafPart part;
   static_cast<LeafPartKey&>(part) = std::move(key);
   const std::vector<BodyExprId>& below = part.below;
-  part.body = PartCopy(library, leaf, body, part.value, below).run();
+  part.body = without_injections(library, PartCopy(leaf, body, facts, part.value, below).run(), {});
   if (!part.unread_results.empty()) {
     part.body = without_results(library, std::move(part.body), part.unread_results);
   }
-  const std::size_t ports = leaf.ports.size();
-  std::vector<bool> is_read(ports + below.size(), false);
+  std::vector<std::uint32_t> read;  // ports of the leaf, and behind them entries of `below`
   for (const BodyExpr& expr : part.body.exprs) {
     if (expr.op == Operation::Port) {
-      is_read[expr.payload] = true;
+      read.push_back(expr.payload);
     }
   }
-  std::vector<std::uint32_t> moved(is_read.size(), 0);
+  std::sort(read.begin(), read.end());
+  read.erase(std::unique(read.begin(), read.end()), read.end());
   Fragment& signature = part.signature;
-  for (std::size_t i = 0; i < is_read.size(); ++i) {
-    moved[i] = static_cast<std::uint32_t>(signature.ports.size());
-    if (!is_read[i]) {
-      continue;
-    }
-    if (i < ports) {
-      part.ports.push_back(static_cast<std::uint32_t>(i));
+  for (const std::uint32_t i : read) {
+    if (i < leaf.ports.size()) {
+      part.ports.push_back(i);
       FragmentPort port = plain_port(leaf.ports[i].name, leaf.ports[i].type.data);
       port.type = leaf.ports[i].type;
       signature.ports.push_back(std::move(port));
     } else {
-      const BodyExprId given = below[i - ports];
+      const BodyExprId given = below[i - leaf.ports.size()];
       part.given.push_back(given);
-      part.given_names.push_back(name_of_value(library, body, given));
+      part.given_names.push_back(name_of_value(library, body, facts, given));
       signature.ports.push_back(plain_port(leaf.name, body.exprs[given].type));
     }
   }
   for (BodyExpr& expr : part.body.exprs) {
     if (expr.op == Operation::Port) {
-      expr.payload = moved[expr.payload];
+      expr.payload = static_cast<std::uint32_t>(
+          std::lower_bound(read.begin(), read.end(), expr.payload) - read.begin());
     }
   }
-  finish_signature(library, leaf, body, part);
+  finish_signature(library, leaf, body, facts, part);
   return part;
 }
 

@@ -31,7 +31,7 @@ struct Library;
 struct LeafPartKey {
   /// The expression it computes; nothing: the leaf's results.
   std::optional<BodyExprId> value = std::nullopt;
-  std::vector<BodyExprId> below = {};  ///< the other parts that its value depends on, sorted
+  std::vector<BodyExprId> below = {};  ///< the other parts that it may read, sorted
   /// Positions of the leaf's results that it leaves out, sorted, not all; none with `value`.
   std::vector<std::uint32_t> unread_results = {};
 
@@ -73,9 +73,31 @@ std::vector<std::optional<BodyExprId>> initial_values(const Body& body);
 /// division. Per expression. O(size of the body + calls × bodies below them).
 std::vector<bool> can_be_parts(const Library& library, const Body& body);
 
+/// What is found once in a body for all of its parts.
+struct PartFacts {
+  /// A statement that gives a local a value.
+  struct Computed {
+    BodyExprId value;
+    std::uint32_t local;
+    bool is_declared;  ///< the value is the initial one
+  };
+  explicit PartFacts(const Body& body);
+
+  std::vector<std::optional<BodyExprId>> initials;  ///< see initial_values()
+  /// By value, which is the order of the statements; without those whose value stands before an
+  /// earlier one.
+  std::vector<Computed> computed;
+};
+
+/// The expressions of `parts` (sorted) that the value reads through no other part, sorted.
+/// O(n log n) for the n expressions that they leave to compute.
+std::vector<BodyExprId> parts_below(const Body& body, const PartFacts& facts, BodyExprId value,
+                                    const std::vector<BodyExprId>& parts);
+
 /// Makes a part of `leaf`, whose body is `body`; the key's expressions are ones that
-/// can_be_parts(). O(size of the body).
+/// can_be_parts(). O(n log n) for the n expressions of the part; of the remainder, O(size of the
+/// body).
 LeafPart make_leaf_part(const Library& library, const Fragment& leaf, const Body& body,
-                        LeafPartKey key);
+                        const PartFacts& facts, LeafPartKey key);
 
 }  // namespace weft

@@ -20,10 +20,12 @@ std::shared_ptr<const LeafPart> SpecializedBodies::find_part(
     const std::vector<DataType>& type_arguments, const UnreadFeatures& unread,
     const LeafPartKey& key) {
   const std::lock_guard lock(mutex_);
-  std::shared_ptr<const LeafPart>& known = parts_[{Key{fragment, type_arguments, unread}, key}];
+  const auto of_body = parts_.try_emplace(Key{fragment, type_arguments, unread}, body).first;
+  Parts& parts = of_body->second;
+  std::shared_ptr<const LeafPart>& known = parts.known[key];
   if (!known) {
     known = std::make_shared<const LeafPart>(
-        make_leaf_part(library, library.fragments[fragment], body, key));
+        make_leaf_part(library, library.fragments[fragment], body, parts.facts, key));
   }
   return known;
 }

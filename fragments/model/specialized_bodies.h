@@ -32,7 +32,13 @@ class SpecializedBodies {
   using Key = std::tuple<FragmentId, std::vector<DataType>, UnreadFeatures>;
   std::mutex mutex_;
   std::map<Key, std::unique_ptr<const Body>> known_;
-  std::map<std::pair<Key, LeafPartKey>, std::shared_ptr<const LeafPart>> parts_;
+  /// The parts of one body.
+  struct Parts {
+    explicit Parts(const Body& body) : facts(body) {}
+    PartFacts facts;
+    std::map<LeafPartKey, std::shared_ptr<const LeafPart>> known = {};
+  };
+  std::map<Key, Parts> parts_;
 };
 
 /// Returns the body that a call of a leaf evaluates, which reads the ports of find_signature() and

@@ -7,10 +7,6 @@
 namespace weft::materialx {
 namespace {
 
-std::string qualified(const std::string& space, std::string_view name) {
-  return space.empty() ? std::string(name) : space + ":" + std::string(name);
-}
-
 /// Whether an implementation is one for shaders in GLSL.
 bool is_for_glsl(const Element& implementation) {
   const std::string_view target = implementation.get("target");
@@ -21,11 +17,26 @@ using ByName = std::unordered_map<std::string, ElementId>;
 
 std::optional<ElementId> find(const ByName& by_name, const std::string& space,
                               std::string_view name) {
-  auto found = by_name.find(qualified(space, name));
+  auto found = by_name.find(qualified_name(space, name));
   if (found == by_name.end()) {
     found = by_name.find(std::string(name));
   }
   return found == by_name.end() ? std::nullopt : std::optional<ElementId>(found->second);
+}
+
+/// Adds the elements by name: with their namespaces, and without where nothing else has the name.
+ByName by_name(const Document& document, const std::vector<ElementId>& elements) {
+  ByName names;
+  for (const ElementId id : elements) {
+    const Element& element = document.elements[id];
+    names.try_emplace(qualified_name(element.space, element.name), id);
+  }
+  for (const ElementId id : elements) {
+    if (!document.elements[id].space.empty()) {
+      names.try_emplace(document.elements[id].name, id);
+    }
+  }
+  return names;
 }
 
 /// Adds the children of one kind; those of the derived definition replace inherited ones.
@@ -49,7 +60,7 @@ void add_ports(const Document& document, ElementId from, std::string_view tag,
 
 Definition definition_of(const Document& document, ElementId id, const ByName& definitions) {
   const Element& element = document.elements[id];
-  Definition made{id, qualified(element.space, element.get("node"))};
+  Definition made{id, qualified_name(element.space, element.get("node"))};
   made.version = element.get("version");
   made.is_default_version = element.get("isdefaultversion") == "true";
   std::vector<ElementId> line = {id};
@@ -73,22 +84,19 @@ Definition definition_of(const Document& document, ElementId id, const ByName& d
 }  // namespace
 
 std::vector<Definition> find_definitions(const Document& document) {
-  ByName definitions;
-  ByName graphs;
   std::unordered_map<std::string, ElementId> graph_of;  // by the definition's name
   std::unordered_set<std::string> coded;
   std::unordered_map<std::string, ElementId> code_of;
   std::vector<ElementId> found;
+  std::vector<ElementId> nodegraphs;
   std::vector<ElementId> implementations;
   for (const ElementId root : roots_of(document)) {
     for (const ElementId id : document.elements[root].children) {
       const Element& element = document.elements[id];
-      const std::string name = qualified(element.space, element.name);
       if (element.tag == "nodedef") {
-        definitions.try_emplace(name, id);
         found.push_back(id);
       } else if (element.tag == "nodegraph") {
-        graphs.try_emplace(name, id);
+        nodegraphs.push_back(id);
         if (element.has("nodedef")) {
           implementations.push_back(id);
         }
@@ -97,6 +105,8 @@ std::vector<Definition> find_definitions(const Document& document) {
       }
     }
   }
+  const ByName definitions = by_name(document, found);
+  const ByName graphs = by_name(document, nodegraphs);
   for (const ElementId id : implementations) {
     const Element& element = document.elements[id];
     const auto definition = find(definitions, element.space, element.get("nodedef"));
@@ -104,7 +114,7 @@ std::vector<Definition> find_definitions(const Document& document) {
       continue;
     }
     const Element& of = document.elements[*definition];
-    const std::string name = qualified(of.space, of.name);
+    const std::string name = qualified_name(of.space, of.name);
     if (is_of_library(document, id) && !is_for_glsl(element)) {
       continue;
     }
@@ -124,19 +134,31 @@ std::vector<Definition> find_definitions(const Document& document) {
   for (const ElementId id : found) {
     Definition made = definition_of(document, id, definitions);
     const Element& element = document.elements[id];
-    const auto graph = graph_of.find(qualified(element.space, element.name));
+    const auto graph = graph_of.find(qualified_name(element.space, element.name));
     if (graph != graph_of.end()) {
       made.graph = graph->second;
     }
     made.is_library = is_of_library(document, id);
-    made.is_code = coded.count(qualified(element.space, element.name)) != 0;
-    const auto code = code_of.find(qualified(element.space, element.name));
+    made.is_code = coded.count(qualified_name(element.space, element.name)) != 0;
+    const auto code = code_of.find(qualified_name(element.space, element.name));
     if (code != code_of.end()) {
       made.code = code->second;
     }
     result.push_back(std::move(made));
   }
   return result;
+}
+
+DefinitionTable::DefinitionTable(const Document& document) : all(find_definitions(document)) {
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    by_node[all[i].node].push_back(i);
+    by_element.try_emplace(all[i].element.index(), i);
+  }
+}
+
+const Definition* DefinitionTable::of_element(ElementId element) const {
+  const auto found = by_element.find(element.index());
+  return found != by_element.end() ? &all[found->second] : nullptr;
 }
 
 }  // namespace weft::materialx

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "importers/materialx/document.h"
@@ -24,5 +26,17 @@ struct Definition {
 
 /// In document order, those of libraries last. An inheritance cycle ends where it closes.
 std::vector<Definition> find_definitions(const Document& document);
+
+/// The definitions of a document, found by what nodes name.
+struct DefinitionTable {
+  explicit DefinitionTable(const Document& document);
+
+  /// The definition that the element is, or null.
+  const Definition* of_element(ElementId element) const;
+
+  std::vector<Definition> all;
+  std::unordered_map<std::string, std::vector<std::size_t>> by_node;  ///< by category
+  std::unordered_map<std::size_t, std::size_t> by_element;            ///< of the `<nodedef>`
+};
 
 }  // namespace weft::materialx

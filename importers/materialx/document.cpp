@@ -57,6 +57,11 @@ std::string path_of(const Document& document, ElementId id) {
   return fmt::format("{}", fmt::join(names, "/"));
 }
 
+std::string qualified_name(std::string_view space, std::string_view name) {
+  const bool has_space = name.starts_with(space) && name.substr(space.size()).starts_with(":");
+  return space.empty() || has_space ? std::string(name) : fmt::format("{}:{}", space, name);
+}
+
 std::optional<ElementId> find_child(const Document& document, ElementId parent,
                                     std::string_view name, std::string_view tag) {
   for (const ElementId id : document.elements[parent].children) {

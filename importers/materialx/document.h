@@ -51,6 +51,10 @@ bool is_of_library(const Document& document, ElementId id);
 /// The names from the root to the element, joined by '/': `NG_brass/image_color`.
 std::string path_of(const Document& document, ElementId id);
 
+/// The name as it is found from everywhere: with the namespace in front, if there is one and the
+/// name does not have it yet.
+std::string qualified_name(std::string_view space, std::string_view name);
+
 /// The child with that name and, if one is given, that tag.
 std::optional<ElementId> find_child(const Document& document, ElementId parent,
                                     std::string_view name, std::string_view tag = {});

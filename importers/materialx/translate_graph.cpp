@@ -63,15 +63,22 @@ std::vector<const Definition*> coded_definitions(const Document& document,
       coded.push_back(&definition);
     }
   }
-  std::unordered_set<std::string> tags;  // lookups only
+  std::unordered_set<std::string> named;  // categories, and after a '/' definitions
   for (std::size_t i = 0; !coded.empty() && i < document.elements.size(); ++i) {
     const Element& element = document.elements[document.elements.id_at(i)];
-    tags.insert(element.tag);
-    if (!element.space.empty()) {
-      tags.insert(element.space + ":" + element.tag);
+    named.insert(element.tag);
+    named.insert(qualified_name(element.space, element.tag));
+    const bool implements = element.tag == "implementation" || element.tag == "nodegraph";
+    if (element.has("nodedef") && !implements) {
+      named.insert(fmt::format("/{}", element.get("nodedef")));
+      named.insert("/" + qualified_name(element.space, element.get("nodedef")));
     }
   }
-  std::erase_if(coded, [&](const Definition* one) { return tags.count(one->node) == 0; });
+  std::erase_if(coded, [&](const Definition* one) {
+    const Element& element = document.elements[one->element];
+    return named.count(one->node) == 0 && named.count("/" + element.name) == 0 &&
+           named.count("/" + qualified_name(element.space, element.name)) == 0;
+  });
   return coded;
 }
 
@@ -83,12 +90,9 @@ Translator::Translator(Document& document, const StandardNodes& standard,
       standard_(standard),
       options_(options),
       scopes_(document),
-      definitions_(find_definitions(document)),
+      definitions_(document),
       own_(document, module_),
       code_(document, options, reader, own_, module_, document.sources) {
-  for (std::size_t i = 0; i < definitions_.size(); ++i) {
-    definitions_by_node_[definitions_[i].node].push_back(i);
-  }
   own_.declare_structs(scopes_.children(std::nullopt));
   own_.declare_structs(scopes_.library_children());
 }
@@ -100,7 +104,7 @@ void Translator::report(Code code, ElementId at, std::string message, std::strin
 }
 
 void Translator::run(ImportedModule& result) {
-  code_.read(coded_definitions(document_, standard_, definitions_));
+  code_.read(coded_definitions(document_, standard_, definitions_.all));
   for (const ElementId id : renderable_elements()) {
     ImportedElement made{path_of(document_, id), ""};
     translate_element(id, made);

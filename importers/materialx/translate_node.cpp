@@ -21,25 +21,28 @@ bool has_input(const Document& document, const Definition& definition, std::stri
 
 }  // namespace
 
-const Definition* Translator::definition_of(ElementId node) const {
+const Definition* Translator::definition_of(ElementId node) {
   const Element& element = document_.elements[node];
-  auto found = definitions_by_node_.find(element.tag);
-  if (found == definitions_by_node_.end() && !element.space.empty()) {
-    found = definitions_by_node_.find(element.space + ":" + element.tag);
+  if (element.has("nodedef")) {
+    const auto named = scopes_.find(std::nullopt, element.get("nodedef"), element.space);
+    return named ? definitions_.of_element(*named) : nullptr;
   }
-  if (found == definitions_by_node_.end()) {
+  const Definition* best = element.space.empty()
+                               ? nullptr
+                               : best_definition(node, qualified_name(element.space, element.tag));
+  return best != nullptr ? best : best_definition(node, element.tag);
+}
+
+const Definition* Translator::best_definition(ElementId node, const std::string& category) const {
+  const Element& element = document_.elements[node];
+  const auto found = definitions_.by_node.find(category);
+  if (found == definitions_.by_node.end()) {
     return nullptr;
   }
   const Definition* best = nullptr;
   int best_rank = -1;
   for (const std::size_t index : found->second) {
-    const Definition& definition = definitions_[index];
-    if (element.has("nodedef")) {
-      if (document_.elements[definition.element].name == element.get("nodedef")) {
-        return &definition;
-      }
-      continue;
-    }
+    const Definition& definition = definitions_.all[index];
     const bool fits_type =
         definition.outputs.size() != 1 ||
         document_.elements[definition.outputs.front()].get("type") == element.get("type");
@@ -104,9 +107,9 @@ void Translator::translate_node(Body& body, ElementId node, NodeState& state) {
   const Element& element = document_.elements[node];
   if (element.tag == "nodegraph") {
     const auto definition =
-        std::find_if(definitions_.begin(), definitions_.end(),
+        std::find_if(definitions_.all.begin(), definitions_.all.end(),
                      [&](const Definition& candidate) { return candidate.graph == node; });
-    const bool is_defined = definition != definitions_.end();
+    const bool is_defined = definition != definitions_.all.end();
     const TranslatedGraph* graph = graph_of(node, is_defined ? &*definition : nullptr);
     if (graph != nullptr) {
       call_graph(body, node, *graph, is_defined ? definition->inputs : inputs_of(document_, node),

@@ -102,7 +102,9 @@ class Translator {
                   const std::vector<ElementId>& inputs, NodeState& state);
   void geometric_property(Body& body, ElementId node, NodeState& state);
   void swizzle(Body& body, ElementId node, NodeState& state);
-  const Definition* definition_of(ElementId node) const;
+  const Definition* definition_of(ElementId node);
+  /// Of the definitions of the category the one that fits the node best.
+  const Definition* best_definition(ElementId node, const std::string& category) const;
 
   // call_standard.cpp
   void call_standard(Body& body, ElementId node, NodeState& state);
@@ -114,8 +116,7 @@ class Translator {
   const StandardNodes& standard_;
   const ImportOptions& options_;
   Scopes scopes_;
-  std::vector<Definition> definitions_;
-  std::unordered_map<std::string, std::vector<std::size_t>> definitions_by_node_;
+  DefinitionTable definitions_;
   std::map<std::size_t, TranslatedGraph> graphs_;  ///< by the graph's element
   std::unordered_set<std::size_t> open_graphs_;
   ModuleText module_;

@@ -123,6 +123,21 @@ TEST_CASE("cli new: nothing is replaced unless --force says so") {
   CHECK_THAT(read_file(place.path() / "rust.weft"), contains("material rust {"));
 }
 
+TEST_CASE("cli new: a name that is too long for the file system is called that") {
+  const TempDir place;
+  const std::string name(300, 'x');
+  for (const std::vector<std::string>& last : {std::vector<std::string>(), {"--force"}}) {
+    std::vector<std::string> arguments = {"new", "material", name};
+    arguments.insert(arguments.end(), last.begin(), last.end());
+    const Finished refused = run_weft(place, arguments);
+    CHECK(refused.exit_code == 3);
+    CHECK(refused.out.empty());
+    CHECK_THAT(refused.err, contains("cannot write '" + name + ".weft': File name too long"));
+    CHECK(refused.err.find("exists") == std::string::npos);
+  }
+  CHECK(files_of(place.path()).empty());
+}
+
 TEST_CASE("cli new: a place that cannot be written gets no part of a project") {
   const TempDir place;
   fs::create_directories(place.path() / "rocks/main.cpp");  // a folder where a file belongs

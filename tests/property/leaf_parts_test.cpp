@@ -74,13 +74,14 @@ TEST_CASE("leaf parts: random bodies in parts compute what they compute whole") 
     const Fragment& leaf = library.fragments[id];
     const Body& body = leaf.instances().front().body;
     const std::vector<BodyExprId> values = random_parts(random, library, body);
+    const PartFacts facts(body);
     std::vector<LeafPart> parts;
     std::vector<BodyExprId> below;
     for (const BodyExprId value : values) {
-      parts.push_back(make_leaf_part(library, leaf, body, {value, below, {}}));
+      parts.push_back(make_leaf_part(library, leaf, body, facts, {value, below, {}}));
       below.push_back(value);
     }
-    const LeafPart rest = make_leaf_part(library, leaf, body, {std::nullopt, below, {}});
+    const LeafPart rest = make_leaf_part(library, leaf, body, facts, {std::nullopt, below, {}});
     split += rest.given.empty() ? 0U : 1U;
     for (int round = 0; round < 3; ++round) {
       const std::vector<Constant> ports = {

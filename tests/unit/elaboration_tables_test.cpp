@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "composer/compose.h"
 #include "composer/elaborate/elaborate.h"
 #include "composer/elaborate/expansion_limit.h"
 #include "tests/support/catch.h"
@@ -304,6 +305,61 @@ TEST_CASE("an answer does not depend on the order of questions", "[elaborate]") 
                 all.expand_value(material.graph, material.graph.outputs[0].node, Stage::Fragment)));
   CHECK(all.reports().reports().empty());
   CHECK(other.reports().reports().empty());
+}
+
+TEST_CASE("checking a chain of injections expands each of them once", "[elaborate]") {
+  // Each injected value reads what it replaces, so every prefix of the chain differs.
+  const auto calls = [](std::size_t length, bool is_named) {
+    std::string text = shade_profile + "material m { a0 = 0.25 * surface.uv.x;";
+    const std::string injected = " with (surface.uv: surface.uv * 1.5)";
+    for (std::size_t i = 0; is_named && i < length; ++i) {
+      text += " a" + std::to_string(i + 1) + " = a" + std::to_string(i) + injected + ";";
+    }
+    text += " output shade = a" + std::to_string(is_named ? length : 0);
+    for (std::size_t i = 0; !is_named && i < length; ++i) {
+      text += injected;
+    }
+    const Composed composed = compose_text(text + "; }", "p");
+    REQUIRE(composed.errors() == "");
+    const Library& library = composed.library();
+    const Material& material =
+        *std::find_if(library.materials.begin(), library.materials.end(),
+                      [&](const Material& one) { return library.text(one.name) == "m"; });
+    const Composition composition{library, material, nullptr, {}};
+    Elaborator elaborator(composition);
+    // Every node has a value, be it below the injections.
+    const std::vector<CallId> values = elaborator.expand_all(material.graph, Stage::Fragment);
+    REQUIRE(values.size() == material.graph.nodes.size());
+    REQUIRE(elaborator.reports().reports().empty());
+    return elaborator.calls().size();
+  };
+  for (const bool is_named : {false, true}) {
+    INFO((is_named ? "bindings" : "one expression"));
+    const std::size_t few = calls(10, is_named);
+    CHECK(calls(160, is_named) - few <= 4 * 150);
+  }
+}
+
+TEST_CASE("checking reports what injections alone read where they read it", "[elaborate]") {
+  const std::string head = shade_profile +
+                           "feature probe.at: float at fragment;\n"
+                           "fragment plain(x: float {encoding: linear}) -> float { return x; }\n"
+                           "material m { ";
+  const auto errors = [&](const std::string& bindings) {
+    const Composed composed = compose_text(head + bindings + " output shade = 1.0; }");
+    const Library& library = composed.library();
+    std::string text;
+    for (const Diagnostic& diagnostic :
+         check_material(Composer(library), MaterialId(library.materials.size() - 1))) {
+      text += diagnostic.message + "\n";
+    }
+    return text;
+  };
+  CHECK(errors("a = 2.0; b = a with (probe.at: 0.5);").empty());
+  CHECK_FALSE(errors("a = surface.uv.z; b = a with (probe.at: 0.5);").empty());
+  CHECK_FALSE(errors("a = 2.0; b = a with (probe.at: surface.uv.z);").empty());
+  CHECK_FALSE(
+      errors("b = (2.0 with (probe.at: surface.uv.z)) with (surface.uv: surface.uv);").empty());
 }
 
 }  // namespace weft::testing::elaboration_tables_test

@@ -7,6 +7,8 @@
 #include <memory>
 #include <regex>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -164,6 +166,104 @@ TEST_CASE("MX15: bare tags in attributes, prefixes without a declaration", "[acc
   CHECK(document.messages().empty());
   CHECK(near_to(drawn(document, "o"), {4, 4, 4, 1}));
   CHECK(document.module.text.find("file: \"a/grid.<UDIM>.png\"") != std::string::npos);
+}
+
+TEST_CASE("MX15: files with namespaces that have the same names", "[acceptance]") {
+  const TempDir place;
+  const auto part = [](const std::string& space, const std::string& factor,
+                       const std::string& reference) {
+    return R"(<materialx version="1.39" namespace=")" + space + R"(">
+<nodedef name="ND_scale" node="scale">
+  <input name="in" type="float" value="1"/><output name="out" type="float"/>
+</nodedef>
+<nodedef name="ND_scale_more" node="scale_more" inherit=")" +
+           reference + R"(ND_scale"/>
+<nodegraph name="NG_scale" nodedef=")" +
+           reference + R"(ND_scale">
+  <multiply name="m" type="float">
+    <input name="in1" type="float" interfacename="in"/>
+    <input name="in2" type="float" value=")" +
+           factor + R"("/>
+  </multiply>
+  <output name="out" type="float" nodename="m"/>
+</nodegraph>
+<nodegraph name="NG_scale_more">
+  <scale name="once" type="float"><input name="in" type="float" interfacename="in"/></scale>
+  <scale name="twice" type="float" nodedef=")" +
+           reference + R"(ND_scale"><input name="in" type="float" nodename="once"/></scale>
+  <output name="out" type="float" nodename="twice"/>
+</nodegraph>
+<implementation name="IM_scale_more" nodedef=")" +
+           reference + R"(ND_scale_more" nodegraph=")" + reference + R"(NG_scale_more"/>
+<nodegraph name="NG_shared">
+  <constant name="c" type="float"><input name="value" type="float" value=")" +
+           factor + R"("/></constant>
+  <output name="out" type="float" nodename="c"/>
+</nodegraph>
+</materialx>)";
+  };
+  // Names inside of a file with a namespace are written with it or without.
+  place.write("mine.mtlx", part("mine", "2", ""));
+  place.write("theirs.mtlx", part("theirs", "3", "theirs:"));
+  const auto file = place.write("whole.mtlx", R"(<?xml version="1.0"?>
+<materialx version="1.39" xmlns:xi="http://www.w3.org/2001/XInclude">
+<xi:include href="mine.mtlx"/>
+<xi:include href="theirs.mtlx"/>
+<mine:scale name="a" type="float"/>
+<theirs:scale name="b" type="float"/>
+<scale name="c" type="float" nodedef="theirs:ND_scale"/>
+<mine:scale name="d" type="float" nodedef="mine:ND_scale"/>
+<theirs:scale_more name="e" type="float"/>
+<scale_more name="f" type="float" nodedef="mine:ND_scale_more"/>
+<constant name="g" type="float"><input name="value" type="float" value="5"/></constant>
+<add name="h" type="float">
+  <input name="in1" type="float" nodegraph="theirs:NG_shared"/>
+  <input name="in2" type="float" nodegraph="mine:NG_shared" output="out"/>
+</add>
+<output name="a_out" type="float" nodename="a"/>
+<output name="b_out" type="float" nodename="b"/>
+<output name="c_out" type="float" nodename="c"/>
+<output name="d_out" type="float" nodename="d"/>
+<output name="e_out" type="float" nodename="e"/>
+<output name="f_out" type="float" nodename="f"/>
+<output name="h_out" type="float" nodename="h"/>
+</materialx>)");
+  const LoadedDocument document = load_document_file(file.string(), materialx::Parameters::None);
+  CHECK(document.messages().empty());
+  const std::vector<std::pair<const char*, double>> values = {
+      {"a_out", 2}, {"b_out", 3}, {"c_out", 3}, {"d_out", 2},
+      {"e_out", 9}, {"f_out", 4}, {"h_out", 5}};
+  for (const auto& [output, value] : values) {
+    INFO(output);
+    CHECK(near_to(drawn(document, output), {value, value, value, 1}));
+  }
+}
+
+TEST_CASE("MX15: a document with a namespace prefers its own nodes", "[acceptance]") {
+  const LoadedDocument document = load_document(R"(
+<nodedef name="ND_own" node="add" namespace="mine">
+  <input name="in1" type="float" value="7"/><input name="in2" type="float" value="0"/>
+  <output name="out" type="float"/>
+</nodedef>
+<nodegraph name="NG_own" nodedef="mine:ND_own" namespace="mine">
+  <subtract name="s" type="float">
+    <input name="in1" type="float" interfacename="in1"/>
+    <input name="in2" type="float" interfacename="in2"/>
+  </subtract>
+  <output name="out" type="float" nodename="s"/>
+</nodegraph>
+<add name="plain" type="float">
+  <input name="in1" type="float" value="4"/><input name="in2" type="float" value="1"/>
+</add>
+<add name="own" type="float" namespace="mine">
+  <input name="in1" type="float" value="4"/><input name="in2" type="float" value="1"/>
+</add>
+<output name="p" type="float" nodename="plain"/>
+<output name="o" type="float" nodename="own"/>
+)");
+  CHECK(document.messages().empty());
+  CHECK(near_to(drawn(document, "p"), {5, 5, 5, 1}));
+  CHECK(near_to(drawn(document, "o"), {3, 3, 3, 1}));
 }
 
 TEST_CASE("MX16: the texel of a missing file is a fact of its parameter", "[acceptance]") {

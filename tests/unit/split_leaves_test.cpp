@@ -283,4 +283,35 @@ TEST_CASE("split leaves: values that change less often than the result become pa
   }
 }
 
+TEST_CASE("split leaves: a part has the parts and the code that it reads itself") {
+  // Otherwise n parts of one body take n² time and memory.
+  constexpr int length = 60;
+  std::string text = preamble;
+  text += "fragment chain(base: float3, gain: float) -> float3 { float b0 = gain * gain;\n";
+  for (int i = 0; i < length; ++i) {
+    text += fmt::format("float b{} = b{} * b{} + gain;\n", i + 1, i, i / 2);
+  }
+  text += fmt::format(
+      "return base * base * b{}; }}\n"
+      "material m {{ param gain: float; output a = chain(surface.position, gain); }}",
+      length);
+  const Composed naive = compose_text(text, "shown");
+  const Composed placed = compose_text(text, "shown", {.splits_leaves = true});
+  REQUIRE(naive.errors() == "");
+  REQUIRE(placed.errors() == "");
+  std::size_t parts = 0;
+  for (const Evaluation& each : placed.plan->plan.evaluations) {
+    const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
+    const LeafPart* part = leaf != nullptr ? leaf->special.part.get() : nullptr;
+    if (part != nullptr && part->value) {
+      ++parts;
+      CHECK(part->below.size() <= 2);
+      CHECK(part->below == part->given);
+      CHECK(part->body.exprs.size() <= 8);
+    }
+  }
+  CHECK(parts >= length / 2);
+  CHECK(verify_plan(placed.library(), naive.plan->plan, *placed.plan).empty());
+}
+
 }  // namespace weft::testing::split_leaves_test

@@ -204,7 +204,7 @@ TEST_CASE("unread results: bodies keep the values of the results that are left")
           key.unread_results.push_back(i);
         }
       }
-      const LeafPart part = make_leaf_part(library, leaf, whole, key);
+      const LeafPart part = make_leaf_part(library, leaf, whole, PartFacts(whole), key);
       REQUIRE(part.signature.results.size() == 3 - key.unread_results.size());
       for (const float s : {-0.5F, 0.25F, 0.75F}) {
         const std::vector<Constant> ports = {{float2_type, {float_bits(0.5F), float_bits(-2.0F)}},
