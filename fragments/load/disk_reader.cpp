@@ -70,8 +70,10 @@ ReadResult DiskReader::read_regular(const std::string& path) const {
 }
 
 std::string DiskReader::identity(const std::string& path) const {
+  // A relative path to what does not exist would stay relative.
   std::error_code error;
-  std::filesystem::path canonical = std::filesystem::weakly_canonical(path, error);
+  std::filesystem::path canonical = std::filesystem::absolute(path, error);
+  canonical = error ? canonical : std::filesystem::weakly_canonical(canonical, error);
   return error ? normalized_path(path) : canonical.string();
 }
 
