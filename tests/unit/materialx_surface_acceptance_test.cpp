@@ -173,13 +173,13 @@ TEST_CASE("MX15: files with namespaces that have the same names", "[acceptance]"
   const auto part = [](const std::string& space, const std::string& factor,
                        const std::string& reference) {
     return R"(<materialx version="1.39" namespace=")" + space + R"(">
-<nodedef name="ND_scale" node="scale">
+<nodedef name="ND_grow" node="grow">
   <input name="in" type="float" value="1"/><output name="out" type="float"/>
 </nodedef>
-<nodedef name="ND_scale_more" node="scale_more" inherit=")" +
-           reference + R"(ND_scale"/>
-<nodegraph name="NG_scale" nodedef=")" +
-           reference + R"(ND_scale">
+<nodedef name="ND_grow_more" node="grow_more" inherit=")" +
+           reference + R"(ND_grow"/>
+<nodegraph name="NG_grow" nodedef=")" +
+           reference + R"(ND_grow">
   <multiply name="m" type="float">
     <input name="in1" type="float" interfacename="in"/>
     <input name="in2" type="float" value=")" +
@@ -187,14 +187,14 @@ TEST_CASE("MX15: files with namespaces that have the same names", "[acceptance]"
   </multiply>
   <output name="out" type="float" nodename="m"/>
 </nodegraph>
-<nodegraph name="NG_scale_more">
-  <scale name="once" type="float"><input name="in" type="float" interfacename="in"/></scale>
-  <scale name="twice" type="float" nodedef=")" +
-           reference + R"(ND_scale"><input name="in" type="float" nodename="once"/></scale>
+<nodegraph name="NG_grow_more">
+  <grow name="once" type="float"><input name="in" type="float" interfacename="in"/></grow>
+  <grow name="twice" type="float" nodedef=")" +
+           reference + R"(ND_grow"><input name="in" type="float" nodename="once"/></grow>
   <output name="out" type="float" nodename="twice"/>
 </nodegraph>
-<implementation name="IM_scale_more" nodedef=")" +
-           reference + R"(ND_scale_more" nodegraph=")" + reference + R"(NG_scale_more"/>
+<implementation name="IM_grow_more" nodedef=")" +
+           reference + R"(ND_grow_more" nodegraph=")" + reference + R"(NG_grow_more"/>
 <nodegraph name="NG_shared">
   <constant name="c" type="float"><input name="value" type="float" value=")" +
            factor + R"("/></constant>
@@ -209,12 +209,12 @@ TEST_CASE("MX15: files with namespaces that have the same names", "[acceptance]"
 <materialx version="1.39" xmlns:xi="http://www.w3.org/2001/XInclude">
 <xi:include href="mine.mtlx"/>
 <xi:include href="theirs.mtlx"/>
-<mine:scale name="a" type="float"/>
-<theirs:scale name="b" type="float"/>
-<scale name="c" type="float" nodedef="theirs:ND_scale"/>
-<mine:scale name="d" type="float" nodedef="mine:ND_scale"/>
-<theirs:scale_more name="e" type="float"/>
-<scale_more name="f" type="float" nodedef="mine:ND_scale_more"/>
+<mine:grow name="a" type="float"/>
+<theirs:grow name="b" type="float"/>
+<grow name="c" type="float" nodedef="theirs:ND_grow"/>
+<mine:grow name="d" type="float" nodedef="mine:ND_grow"/>
+<theirs:grow_more name="e" type="float"/>
+<grow_more name="f" type="float" nodedef="mine:ND_grow_more"/>
 <constant name="g" type="float"><input name="value" type="float" value="5"/></constant>
 <add name="h" type="float">
   <input name="in1" type="float" nodegraph="theirs:NG_shared"/>
