@@ -312,6 +312,8 @@ void Service::post(std::string_view body) {
         name.empty() ? "null" : name, RpcCode::InvalidRequest,
         message.is_array()
             ? "batches of messages are not taken: send several edits in one graph/change"
+        : !is_plain_id
+            ? "the 'id' of a request is a string, a whole number or null"
             : R"(a request is an object with "jsonrpc": "2.0", "method" and, for a reply, "id")");
   }
   const auto method = message["method"].get<std::string>();

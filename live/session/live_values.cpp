@@ -323,6 +323,7 @@ void LiveValues::complete(std::uint32_t output, SessionLibrary& library,
 bool LiveValues::rebase(SessionLibrary& library,
                         const std::map<std::uint32_t, OutputRequest>& outputs) {
   std::vector<LiveEdit> edits;
+  edits.reserve(ports_.size());
   for (const Port& port : ports_) {
     edits.push_back({&port.node, &port.port, &port.numbers});
   }

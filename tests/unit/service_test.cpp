@@ -588,6 +588,7 @@ TEST_CASE("service: only files in the given folders are read") {
     INFO(outside);
     CHECK(reply_to("graph/open", outside).contains("error"));
   }
+  CHECK(RootedReader(disk, {"."}).read("no_such_file.weft").status == ReadResult::Status::NotFound);
   CHECK(reply_to("graph/open", "in/bad.weft").contains("result"));
   const Json errors = reply_to("graph/diagnostics", "in/bad.weft")["result"]["diagnostics"];
   CHECK(errors[0]["code"] == "file-unreadable");
