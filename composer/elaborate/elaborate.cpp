@@ -13,6 +13,49 @@
 #include "fragments/model/graph_inputs.h"
 
 namespace weft {
+namespace {
+
+/// Per node of a material's graph: the instance in which `expand_all` expands it. Nothing for nodes
+/// without a value on their own: functions, and what is inside of functions and loops.
+/// `under`: the instance below an injection that is read in an instance.
+template <typename Under>
+std::vector<std::optional<InstanceId>> places_of_all(const Graph& graph, const Library& library,
+                                                     InstanceId outermost, Under under) {
+  const std::vector<bool> is_inside = nodes_of_functions(graph, library);
+  std::vector<std::optional<InstanceId>> places(graph.nodes.size());
+  const auto read = [&places, outermost](NodeId node, InstanceId instance) {
+    std::optional<InstanceId>& place = places[node.index()];
+    place = place && instance != outermost ? place : instance;
+  };
+  for (const GraphOutput& output : graph.outputs) {
+    read(output.node, outermost);
+  }
+  // Visit readers before what they read.
+  for (std::size_t i = graph.nodes.size(); i-- > 0;) {
+    const GraphNode& node = graph.nodes[NodeId(i)];
+    if (is_inside[i]) {
+      for_each_input(node, [&](NodeId input) { read(input, outermost); });
+      continue;
+    }
+    const InstanceId instance = places[i].value_or(outermost);
+    places[i] = instance;
+    const auto* with = std::get_if<WithNode>(&node.kind);
+    if (with == nullptr) {
+      for_each_input(node, [&](NodeId input) { read(input, instance); });
+      continue;
+    }
+    for (const WithNode::Injection& injection : with->injections) {
+      read(injection.value, instance);
+    }
+    read(with->value, under(instance, *with));
+  }
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    places[i] = is_inside[i] ? std::nullopt : places[i];
+  }
+  return places;
+}
+
+}  // namespace
 
 Elaborator::Elaborator(const Composition& composition, ConditionDecider* decider,
                        FeatureReadsTable* reads)
@@ -96,49 +139,15 @@ CallId Elaborator::expand_expression(const Graph& graph, CallContext context,
       [&](const Expansion& state) { return state.need(instance, graph.outputs[0].node); });
 }
 
-/// Per node of a material's graph: the instance in which `expand_all` expands it. Nothing for nodes
-/// without a value on their own: functions, and what is inside of functions and loops.
-std::vector<std::optional<InstanceId>> Elaborator::places_of_all(const Graph& graph,
-                                                                 InstanceId outermost) {
-  const std::vector<bool> is_inside = nodes_of_functions(graph, composition_.library);
-  std::vector<std::optional<InstanceId>> places(graph.nodes.size());
-  const auto read = [&places, outermost](NodeId node, InstanceId instance) {
-    std::optional<InstanceId>& place = places[node.index()];
-    place = place && instance != outermost ? place : instance;
-  };
-  for (const GraphOutput& output : graph.outputs) {
-    read(output.node, outermost);
-  }
-  // Visit readers before what they read.
-  for (std::size_t i = graph.nodes.size(); i-- > 0;) {
-    const GraphNode& node = graph.nodes[NodeId(i)];
-    if (is_inside[i]) {
-      for_each_input(node, [&](NodeId input) { read(input, outermost); });
-      continue;
-    }
-    const InstanceId instance = places[i].value_or(outermost);
-    places[i] = instance;
-    const auto* with = std::get_if<WithNode>(&node.kind);
-    if (with == nullptr) {
-      for_each_input(node, [&](NodeId input) { read(input, instance); });
-      continue;
-    }
-    for (const WithNode::Injection& injection : with->injections) {
-      read(injection.value, instance);
-    }
-    const EnvironmentId inner = answer(
-        [&](const Expansion& state) { return injected_environment(state, instance, *with); });
-    read(with->value, tables_.instances.under(instance, inner));
-  }
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    places[i] = is_inside[i] ? std::nullopt : places[i];
-  }
-  return places;
-}
-
 std::vector<CallId> Elaborator::expand_all(const Graph& graph, Stage stage) {
   const InstanceId outermost = tables_.instances.add({&graph, stage});
-  const std::vector<std::optional<InstanceId>> places = places_of_all(graph, outermost);
+  const auto under = [this](InstanceId instance, const WithNode& with) {
+    const EnvironmentId inner =
+        answer([&](const Expansion& state) { return injected_environment(state, instance, with); });
+    return tables_.instances.under(instance, inner);
+  };
+  const std::vector<std::optional<InstanceId>> places =
+      places_of_all(graph, composition_.library, outermost, under);
   std::vector<CallId> values;
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
     if (const std::optional<InstanceId> instance = places[i]) {

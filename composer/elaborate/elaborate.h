@@ -112,7 +112,6 @@ class Elaborator {
   }
 
  private:
-  std::vector<std::optional<InstanceId>> places_of_all(const Graph& graph, InstanceId outermost);
   void expand(const NodePlaces& places);
   Expanded expand_place(NodePlace place, Missing& missing);
   void decide(const std::vector<Missing::Condition>& conditions);

@@ -19,42 +19,30 @@ bool has_input(const Document& document, const Definition& definition, std::stri
   });
 }
 
-}  // namespace
-
-const Definition* Translator::definition_of(ElementId node) {
-  const Element& element = document_.elements[node];
-  if (element.has("nodedef")) {
-    const auto named = scopes_.find(std::nullopt, element.get("nodedef"), element.space);
-    return named ? definitions_.of_element(*named) : nullptr;
-  }
-  const Definition* best = element.space.empty()
-                               ? nullptr
-                               : best_definition(node, qualified_name(element.space, element.tag));
-  return best != nullptr ? best : best_definition(node, element.tag);
-}
-
-const Definition* Translator::best_definition(ElementId node, const std::string& category) const {
-  const Element& element = document_.elements[node];
-  const auto found = definitions_.by_node.find(category);
-  if (found == definitions_.by_node.end()) {
+/// Of the definitions of the category the one that fits the node best.
+const Definition* best_definition(const Document& document, const DefinitionTable& definitions,
+                                  ElementId node, const std::string& category) {
+  const Element& element = document.elements[node];
+  const auto found = definitions.by_node.find(category);
+  if (found == definitions.by_node.end()) {
     return nullptr;
   }
   const Definition* best = nullptr;
   int best_rank = -1;
   for (const std::size_t index : found->second) {
-    const Definition& definition = definitions_.all[index];
+    const Definition& definition = definitions.all[index];
     const bool fits_type =
         definition.outputs.size() != 1 ||
-        document_.elements[definition.outputs.front()].get("type") == element.get("type");
+        document.elements[definition.outputs.front()].get("type") == element.get("type");
     const bool fits_version =
         !element.has("version") || element.get("version") == definition.version;
     if (!fits_type || !fits_version) {
       continue;
     }
-    const std::vector<ElementId> inputs = inputs_of(document_, node);
+    const std::vector<ElementId> inputs = inputs_of(document, node);
     const bool has_inputs = std::all_of(inputs.begin(), inputs.end(), [&](ElementId input) {
-      const Element& given = document_.elements[input];
-      return has_input(document_, definition, given.name, given.get("type"));
+      const Element& given = document.elements[input];
+      return has_input(document, definition, given.name, given.get("type"));
     });
     const int rank = (has_inputs ? 2 : 0) + (definition.is_default_version ? 1 : 0);
     if (rank > best_rank) {
@@ -63,6 +51,22 @@ const Definition* Translator::best_definition(ElementId node, const std::string&
     }
   }
   return best;
+}
+
+}  // namespace
+
+const Definition* Translator::definition_of(ElementId node) {
+  const Element& element = document_.elements[node];
+  if (element.has("nodedef")) {
+    const auto named = scopes_.find(std::nullopt, element.get("nodedef"), element.space);
+    return named ? definitions_.of_element(*named) : nullptr;
+  }
+  const auto best_of = [&](const std::string& category) {
+    return best_definition(document_, definitions_, node, category);
+  };
+  const Definition* const best =
+      element.space.empty() ? nullptr : best_of(qualified_name(element.space, element.tag));
+  return best != nullptr ? best : best_of(element.tag);
 }
 
 void Translator::resolve(Body& body, ElementId first) {

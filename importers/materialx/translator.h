@@ -103,8 +103,6 @@ class Translator {
   void geometric_property(Body& body, ElementId node, NodeState& state);
   void swizzle(Body& body, ElementId node, NodeState& state);
   const Definition* definition_of(ElementId node);
-  /// Of the definitions of the category the one that fits the node best.
-  const Definition* best_definition(ElementId node, const std::string& category) const;
 
   // call_standard.cpp
   void call_standard(Body& body, ElementId node, NodeState& state);

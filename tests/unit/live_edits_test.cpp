@@ -270,13 +270,13 @@ TEST_CASE("a batch of live edits is applied whole or not at all") {
 }
 
 TEST_CASE("a batch of live edits groups values with the types that they have by then") {
-  LiveDocument document(material({"a = surface.uv.x;", "b = a * 2.0;",
+  LiveDocument document(material({"a = surface.uv.x * 4.0;", "b = a * 2.0;",
                                   "output albedo = float3(b) as {use: reflectance, encoding: "
                                   "linear};"}));
-  REQUIRE(document.edit({SetValue{"m/a", "", std::string("surface.normal")},
-                         SetValue{"m/out:albedo", "", std::string("b")}, Group{{"m/b"}, "g"}}) ==
+  REQUIRE(document.edit({SetValue{"m/a", "", std::string("surface.uv * 4.0")},
+                         SetValue{"m/out:albedo", "0", std::string("b.x")}, Group{{"m/b"}, "g"}}) ==
           "");
-  CHECK_THAT(document.text(), contains("graph g(a: float3 {"));
+  CHECK_THAT(document.text(), contains("graph g(a: float2 {"));
 }
 
 }  // namespace
