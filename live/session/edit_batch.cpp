@@ -291,8 +291,8 @@ class BatchOfEdits {
         is_any(std::in_place_type<SetDocument>)) {
       return;
     }
-    const Splices layout =
-        layout_of_changes(start_.document, *document_, is_any(std::in_place_type<Group>));
+    const Splices layout = layout_of_changes({start_.document, start_.names}, {*document_, *names_},
+                                             is_any(std::in_place_type<Group>));
     if (layout.empty()) {
       return;
     }

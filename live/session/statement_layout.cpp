@@ -138,14 +138,65 @@ std::vector<Lines> surplus_blank_lines(std::string_view text) {
   return surplus;
 }
 
+/// The part of a text that edits changed, and the lines around it up to the next ones that are not
+/// blank.
+Lines with_neighbors(std::string_view text, Lines changed) {
+  constexpr std::string_view spaces = " \t\r\n";
+  // Up to the last character before it that is no space, and the begin of that line.
+  const std::size_t before = text.substr(0, changed.begin).find_last_not_of(spaces);
+  const std::size_t line =
+      before == std::string_view::npos ? before : text.substr(0, before).find_last_of(line_ends);
+  const std::size_t after = text.find_first_not_of(spaces, changed.end);
+  return {line == std::string_view::npos ? 0 : static_cast<std::uint32_t>(line + 1),
+          after == std::string_view::npos ? static_cast<std::uint32_t>(text.size())
+                                          : line_end(text, static_cast<std::uint32_t>(after))};
+}
+
+/// Takes out blank lines that edits left in the changed part of a text, if it had none like that.
+void take_out_blank_lines(std::string_view before, Lines changed_before, std::string_view after,
+                          Lines changed_after, Splices& splices) {
+  const Lines old_part = with_neighbors(before, changed_before);
+  if (!surplus_blank_lines(before.substr(old_part.begin, old_part.end - old_part.begin)).empty()) {
+    return;
+  }
+  const Lines part = with_neighbors(after, changed_after);
+  Splices blank;
+  for (const Lines& lines : surplus_blank_lines(after.substr(part.begin, part.end - part.begin))) {
+    const Splice removed{part.begin + lines.begin, part.begin + lines.end, ""};
+    const bool is_in_statement =
+        std::any_of(splices.begin(), splices.end(), [&](const Splice& splice) {
+          return splice.begin < removed.end && removed.begin < splice.end;
+        });
+    if (!is_in_statement) {
+      blank.push_back(removed);
+    }
+  }
+  splices.insert(splices.end(), blank.begin(), blank.end());
+}
+
 }  // namespace
 
-Splices layout_of_changes(const DocumentText& before, const DocumentText& after,
+Splices layout_of_changes(const NamedDocument& old, const NamedDocument& now,
                           bool lays_out_graphs) {
+  const DocumentText& before = old.document;
+  const DocumentText& after = now.document;
+  const Splices difference = live::difference(before.text(), after.text());
+  if (difference.empty()) {
+    return {};
+  }
+  const Splice& replaced = difference.front();
+  const Lines changed{replaced.begin,
+                      replaced.begin + static_cast<std::uint32_t>(replaced.text.size())};
+  const auto is_changed = [&changed](const Span& span) {
+    return span.begin <= changed.end && changed.begin <= span.end;
+  };
   Splices splices;
-  for (const DocumentGraph& graph : after.graphs()) {
-    const auto old_graph = before.find_graph(graph.key);
-    if (!old_graph) {
+  for (std::uint32_t g = 0; g < after.graphs().size(); ++g) {
+    const DocumentGraph& graph = after.graphs()[g];
+    if (!is_changed(graph.declaration)) {
+      continue;
+    }
+    if (!find_graph(before, old.names, graph_id_of(after, now.names, g))) {
       const auto lines = lays_out_graphs ? lines_at(after, graph.declaration) : std::nullopt;
       if (const auto printed =
               lines ? formatted(std::string(after.text(graph.declaration))) : std::nullopt) {
@@ -155,11 +206,11 @@ Splices layout_of_changes(const DocumentText& before, const DocumentText& after,
     }
     for (std::uint32_t i = graph.first_node; i < graph.first_node + graph.node_count; ++i) {
       const DocumentNode& node = after.nodes()[i];
-      if (node.kind == NodeKind::Port) {
+      if (node.kind == NodeKind::Port || !is_changed(node.statement)) {
         continue;
       }
-      const auto old = before.find_node(*old_graph, node.name, node.kind == NodeKind::Output);
-      const DocumentNode* const old_node = old ? &before.nodes()[*old] : nullptr;
+      const auto found = find_node(before, old.names, id_of(after, now.names, i));
+      const DocumentNode* const old_node = found ? &before.nodes()[found->node] : nullptr;
       if (old_node != nullptr && (before.text(old_node->statement) == after.text(node.statement) ||
                                   !is_laid_out(before, *old_node))) {
         continue;
@@ -169,19 +220,8 @@ Splices layout_of_changes(const DocumentText& before, const DocumentText& after,
       }
     }
   }
-  if (surplus_blank_lines(before.text()).empty()) {
-    const std::size_t statements = splices.size();
-    for (const Lines& lines : surplus_blank_lines(after.text())) {
-      const bool is_inside =
-          std::any_of(splices.begin(), splices.begin() + static_cast<std::ptrdiff_t>(statements),
-                      [&](const Splice& splice) {
-                        return splice.begin < lines.end && lines.begin < splice.end;
-                      });
-      if (!is_inside) {
-        splices.push_back({lines.begin, lines.end, ""});
-      }
-    }
-  }
+  take_out_blank_lines(before.text(), {replaced.begin, replaced.end}, after.text(), changed,
+                       splices);
   sort_splices(splices);
   return splices;
 }

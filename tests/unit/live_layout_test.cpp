@@ -81,14 +81,16 @@ TEST_CASE("live layout: what is laid out otherwise stays so") {
       "material m {\n"
       "  a = mix( 0.25,\n           surface.uv.x,\n           0.5 ); // a\n"
       "  b = saturate(a);  c = a*b;\n"
+      "  d = mix( a,b,0.5 );\n"
       "  output albedo = float3(c) as {use: reflectance, encoding: linear};\n"
       "}\n";
   LiveDocument document(source);
   REQUIRE(document.edit(SetValue{"m/a", "2", std::vector{0.75}}) == "");
   REQUIRE(document.edit(Rename{"m/b", "bb"}) == "");
+  REQUIRE(document.edit(Rename{"m/d", "dd"}) == "");
   CHECK_THAT(document.text(),
              contains("  a = mix( 0.25,\n           surface.uv.x,\n           0.75 ); // a\n"
-                      "  bb = saturate(a);  c = a*bb;\n"));
+                      "  bb = saturate(a);  c = a*bb;\n  dd = mix( a,bb,0.5 );\n"));
 }
 
 TEST_CASE("live layout: texts that the author writes stay as they are") {
