@@ -60,18 +60,18 @@ int main(void) {
   number = 0.25;
   CHECK(weft_session_drag(session, "m/s", "right", &number, 1) == 1);
   CHECK(has(weft_session_answer(session), "\"answer\":\"changed\""));
-  number = 0.75;
+  number = 0.8125;
   CHECK(weft_session_drag(session, "m/s", "right", &number, 1) == 1);
   CHECK(has(weft_session_answer(session), "\"answer\":\"values only\""));
   CHECK(has(weft_session_answer(session), "\"bytes\":[{\"block\":"));
   CHECK(weft_session_block(session, output, 0, &size) != NULL && size > 0);
   CHECK(weft_session_block(session, output, 1000, &size) == NULL);
-  CHECK(has(weft_session_text(session, NULL), "* 0.75;\n"));
+  CHECK(has(weft_session_text(session, NULL), "* 0.8125;\n"));
   CHECK(weft_session_drag(session, "m/s", "right", NULL, 1) == 0);
   CHECK(has((const char*)weft_session_data(session, output, "m.unlit.json", NULL),
-            "\"default\": [0.75]"));
+            "\"default\": 0.8125"));
   CHECK(weft_session_bake(session) == 1);
-  CHECK(has((const char*)weft_session_data(session, output, "m.unlit.frag.glsl", NULL), "0.75"));
+  CHECK(has((const char*)weft_session_data(session, output, "m.unlit.frag.glsl", NULL), "0.8125"));
   CHECK(weft_session_undo(session) == 1);
 
   /* As JSON, which is read back; copied and pasted. */
