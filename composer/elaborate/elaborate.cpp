@@ -15,9 +15,9 @@
 namespace weft {
 namespace {
 
-/// Per node of a material's graph: the instance in which `expand_all` expands it. Nothing for nodes
-/// without a value on their own: functions, and what is inside of functions and loops.
-/// `under`: the instance below an injection that is read in an instance.
+/// The instance in which `expand_all` expands each node of a material's graph. Functions, and nodes
+/// inside functions and loops, have no value of their own and get none. `under` returns the
+/// instance of the value that an injection applies to.
 template <typename Under>
 std::vector<std::optional<InstanceId>> places_of_all(const Graph& graph, const Library& library,
                                                      InstanceId outermost, Under under) {
@@ -30,7 +30,7 @@ std::vector<std::optional<InstanceId>> places_of_all(const Graph& graph, const L
   for (const GraphOutput& output : graph.outputs) {
     read(output.node, outermost);
   }
-  // Visit readers before what they read.
+  // Go backward: a node comes after all of its readers.
   for (std::size_t i = graph.nodes.size(); i-- > 0;) {
     const GraphNode& node = graph.nodes[NodeId(i)];
     if (is_inside[i]) {

@@ -94,11 +94,11 @@ class Session {
   /// Null for an output that is not watched.
   const OutputState* output(OutputId output) const;
 
-  /// Composes an output again whose files are not those of now: numbers were dragged, which its
-  /// reflection and header have as defaults, or modules of a request with `only_known_modules` were
-  /// missing and are compiled now. If a module is refused, the output has errors, and what it had
-  /// when it last was whole. `compiles`: compiles what is still missing. Does nothing to an output
-  /// that is whole.
+  /// Composes an output again if its files are out of date: its reflection and header have the
+  /// defaults from before a drag, or a request with `only_known_modules` lacked modules that have
+  /// been compiled since. If a module does not validate, the output has errors and keeps its last
+  /// complete files. `compiles`: compiles the modules that are still missing. Does nothing if the
+  /// output is up to date.
   void complete(OutputId output, bool compiles = false);
 
   /// Reads all files again, as after a change on disk, and composes what is watched.

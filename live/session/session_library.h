@@ -50,10 +50,10 @@ class SessionLibrary {
   bool is_unreadable() const { return loaded_->is_unreadable(); }
   /// Only if no error lies outside of materials.
   const Composer& composer();
-  /// The library to compose for a profile with. That is this one, or if it lacks the profile one of
-  /// the same text that has the shipped profiles too, as for `weft compose`: what they import adds
-  /// nothing to what the document means for its own profiles. Loaded when it is asked for; valid
-  /// until the next load().
+  /// The library to compose for a profile with. If this one lacks the profile, it is a second
+  /// library that loads the same text together with the shipped profiles, as `weft compose` does.
+  /// The two are separate because the imports of the shipped profiles could change how the
+  /// document's own profiles compose. Loaded on demand; valid until the next load().
   SessionLibrary& for_profile(const std::string& profile);
 
  private:

@@ -308,7 +308,7 @@ TEST_CASE("an answer does not depend on the order of questions", "[elaborate]") 
 }
 
 TEST_CASE("checking a chain of injections expands each of them once", "[elaborate]") {
-  // Each injected value reads what it replaces, so every prefix of the chain differs.
+  // Each injection reads the value that it overrides, so no two prefixes are equal.
   const auto calls = [](std::size_t length, bool is_named) {
     std::string text = shade_profile + "material m { a0 = 0.25 * surface.uv.x;";
     const std::string injected = " with (surface.uv: surface.uv * 1.5)";
