@@ -88,14 +88,18 @@ Splice line_after(const DocumentText& document, const Span& statement, std::stri
           fmt::format("{0}{1}{2}{0}{1}", line_break, indentation, line)};
 }
 
+bool has_own_lines(std::string_view text, const Span& statement) {
+  const std::uint32_t begin = line_begin(text, statement.begin);
+  return is_blank(text.substr(begin, statement.begin - begin)) &&
+         is_last_on_line(text, statement.end);
+}
+
 Splice remove_lines(const DocumentText& document, const Span& statement) {
   const std::string_view text = document.text();
-  const std::uint32_t begin = line_begin(text, statement.begin);
-  if (!is_blank(text.substr(begin, statement.begin - begin)) ||
-      !is_last_on_line(text, statement.end)) {
+  if (!has_own_lines(text, statement)) {
     return {statement.begin, statement.end, ""};
   }
-  return {begin, next_line(text, statement.end), ""};
+  return {line_begin(text, statement.begin), next_line(text, statement.end), ""};
 }
 
 Splice add_line(const DocumentText& document, std::uint32_t index, std::string_view line,

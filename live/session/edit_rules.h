@@ -118,6 +118,8 @@ std::uint32_t line_end(std::string_view text, std::uint32_t place);
 /// A splice that inserts a line before or after a statement.
 Splice line_before(const DocumentText& document, const Span& statement, std::string_view line);
 Splice line_after(const DocumentText& document, const Span& statement, std::string_view line);
+/// Whether a statement shares its lines with nothing but a line comment at its end.
+bool has_own_lines(std::string_view text, const Span& statement);
 /// A splice that removes whole lines if nothing else is on them, with the comment at their end.
 Splice remove_lines(const DocumentText& document, const Span& statement);
 /// A splice that inserts a binding after the last one of a graph that is not an output.

@@ -36,24 +36,17 @@ struct Lines {
   std::uint32_t end;
 };
 
-/// Nothing if the statement shares its line with other code.
+/// Nothing if the statement shares its lines with other code.
 std::optional<Lines> lines_at(const DocumentText& document, const Span& statement) {
   const std::string_view text = document.text();
-  std::uint32_t begin = statement.begin;
-  while (begin > 0 && !is_line_end(text[begin - 1])) {
-    --begin;
-  }
-  if (begin + indentation_at(text, statement.begin).size() != statement.begin) {
+  if (!has_own_lines(text, statement)) {
     return std::nullopt;
   }
   const std::uint32_t end = line_end(text, statement.end);
-  const std::string_view rest = text.substr(statement.end, end - statement.end);
-  const std::size_t comment = rest.find_first_not_of(" \t");
-  if (comment == std::string_view::npos) {
-    return Lines{statement.begin, statement.end};
-  }
-  return rest.substr(comment).starts_with("//") ? std::optional(Lines{statement.begin, end})
-                                                : std::nullopt;
+  const bool has_comment =
+      text.substr(statement.end, end - statement.end).find_first_not_of(" \t") !=
+      std::string_view::npos;
+  return Lines{statement.begin, has_comment ? end : statement.end};
 }
 
 /// `printed` without `depth` columns in front of its lines, at the place of `lines`.
