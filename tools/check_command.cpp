@@ -85,8 +85,7 @@ void run(const CheckOptions& options, Report& report) {
   CheckMemory memory = cache ? read_check_memory(*cache) : CheckMemory();
   for (const std::string& file : options.files) {
     const Input input({file, options.imports});
-    LoadedLibrary loaded =
-        load_for_profile(input, options.imports, options.profile, options.verify);
+    LoadedLibrary loaded = load_for_profile(input, options.profile, options.verify);
     if (has_errors(loaded.diagnostics) && loaded.can_check_graphs && !loaded.unreadable) {
       // Report type errors in the same run.
       add_material_errors(Composer(loaded.library), loaded.diagnostics);
@@ -106,7 +105,7 @@ void run(const CheckOptions& options, Report& report) {
                        {"graphs", checked->graphs},
                        {"conversion_checks", checks}});
       if (options.verify) {
-        verify_plans(input, file, options.profile, report);
+        verify_plans(*library, file, options.profile, report);
       }
     }
   }

@@ -11,7 +11,6 @@
 #include <fmt/ranges.h>
 
 #include "composer/checks/check_graphs.h"
-#include "fragments/load/disk_reader.h"
 #include "fragments/model/lookups.h"
 #include "tools/shaders_directory.h"
 
@@ -145,15 +144,16 @@ std::string summary_of(const CheckedMaterials& checked) {
                              : fmt::format("{}; {} typed", text, counted(checked.graphs, "graph"));
 }
 
-LoadedLibrary load_for_profile(const Input& input, const ImportOptions& imports,
-                               const std::optional<std::string>& profile, bool with_shipped) {
+LoadedLibrary load_for_profile(const Input& input, const std::optional<std::string>& profile,
+                               bool with_shipped) {
   LoadedLibrary loaded = input.load();
   const bool is_lacking = profile ? !loaded.library.find_profile(*profile) : with_shipped;
-  const std::string shipped =
-      is_lacking ? find_shipped(shipped_profiles, DiskReader(), load_options(imports))
-                 : std::string();
-  return shipped.empty() || has_errors(loaded.diagnostics) ? std::move(loaded)
-                                                           : input.load({shipped});
+  if (is_lacking && !has_errors(loaded.diagnostics)) {
+    if (auto extended = input.load_with_shipped_profiles()) {
+      return std::move(*extended);
+    }
+  }
+  return loaded;
 }
 
 }  // namespace weft::tools

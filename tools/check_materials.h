@@ -32,7 +32,7 @@ CheckedMaterials check_materials(const Composer& composer, std::optional<Profile
 std::string summary_of(const CheckedMaterials& checked);
 
 /// Loads FILE, plus the shipped profiles if FILE lacks the named profile or `with_shipped` is set.
-LoadedLibrary load_for_profile(const Input& input, const ImportOptions& imports,
-                               const std::optional<std::string>& profile, bool with_shipped);
+LoadedLibrary load_for_profile(const Input& input, const std::optional<std::string>& profile,
+                               bool with_shipped);
 
 }  // namespace weft::tools

@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "fragments/load/disk_reader.h"
 #include "fragments/model/lookups.h"
 #include "support/spelling.h"
 #include "tools/expression_value.h"
@@ -100,10 +99,8 @@ std::optional<Choice> choose(const InputOptions& options, const ChoiceOptions& w
   const std::string profile_name =
       wanted.profile.value_or(default_profile_of(options.file, loaded.library));
   if (!has_errors(loaded.diagnostics) && !loaded.library.find_profile(profile_name)) {
-    const std::string shipped =
-        find_shipped(shipped_profiles, DiskReader(), load_options(options.imports));
-    if (!shipped.empty()) {
-      loaded = input.load({shipped});
+    if (auto with_shipped = input.load_with_shipped_profiles()) {
+      loaded = std::move(*with_shipped);
     }
   }
   std::optional<Library> library = accept(std::move(loaded), report);

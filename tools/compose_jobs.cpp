@@ -66,14 +66,11 @@ LoadedFile load_file(const std::string& file, const ImportOptions& imports,
     const bool is_known = loaded.alone->library.find_profile(profile).has_value();
     (is_known ? loaded.own_profiles : loaded.other_profiles).push_back(profile);
   }
-  const std::string shipped = loaded.other_profiles.empty()
-                                  ? std::string()
-                                  : find_shipped(shipped_profiles, *reader, load_options(imports));
-  if (!shipped.empty()) {
-    loaded.with_shipped = input.load({shipped});
-    if (loaded.own_profiles.empty()) {
-      loaded.alone.reset();
-    }
+  if (!loaded.other_profiles.empty()) {
+    loaded.with_shipped = input.load_with_shipped_profiles();
+  }
+  if (loaded.with_shipped && loaded.own_profiles.empty()) {
+    loaded.alone.reset();
   }
   return loaded;
 }

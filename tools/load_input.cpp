@@ -87,6 +87,12 @@ LoadedLibrary Input::load_for(const std::vector<std::string>& profiles) const {
   return load(imports, {});
 }
 
+std::optional<LoadedLibrary> Input::load_with_shipped_profiles() const {
+  const std::string shipped =
+      find_shipped(shipped_profiles, *reader_, load_options(options_.imports));
+  return shipped.empty() ? std::nullopt : std::optional(load({shipped}));
+}
+
 LoadedLibrary Input::load(const ImportOptions& imports,
                           const std::vector<std::string>& more_roots) const {
   const LoadOptions options = load_options(imports);

@@ -38,6 +38,8 @@ class Input {
   /// Loads FILE, and the shipped profiles unless it or its imports declare one of these
   /// (LoadOptions::profiles).
   LoadedLibrary load_for(const std::vector<std::string>& profiles) const;
+  /// Loads FILE as if it imported the shipped profiles; nothing if there are none.
+  std::optional<LoadedLibrary> load_with_shipped_profiles() const;
 
   /// The text read, if FILE is `-`.
   const ReadResult& standard_input() const { return read_; }

@@ -8,7 +8,6 @@
 
 #include "composer/compose.h"
 #include "composer/verification/verify_plan.h"
-#include "fragments/load/disk_reader.h"
 #include "support/json.h"
 #include "support/spelling.h"
 
@@ -125,31 +124,15 @@ class PlanVerification {
   Json plans_ = Json::array();
 };
 
-/// Loads the shipped profiles too, unless the input declares the named one.
-std::optional<Library> load_with_profiles(const Input& input,
-                                          const std::optional<std::string>& profile) {
-  LoadedLibrary loaded = input.load();
-  const bool is_known = profile && loaded.library.find_profile(*profile);
-  const std::string shipped = find_shipped(shipped_profiles, DiskReader(), load_options({}));
-  if (!is_known && !shipped.empty()) {
-    loaded = input.load({shipped});
-  }
-  return has_errors(loaded.diagnostics) ? std::nullopt : std::optional(std::move(loaded.library));
-}
-
 }  // namespace
 
-void verify_plans(const Input& input, const std::string& file,
+void verify_plans(const Library& library, const std::string& file,
                   const std::optional<std::string>& profile, Report& report) {
-  const std::optional<Library> library = load_with_profiles(input, profile);
-  if (!library) {
-    return;  // the file's own errors were reported
-  }
   std::vector<ProfileId> profiles;
   std::vector<std::string_view> names;
-  for (std::size_t i = 0; i < library->profiles.size(); ++i) {
-    const ProfileId id = library->profiles.id_at(i);
-    names.push_back(library->text(library->profiles[id].name));
+  for (std::size_t i = 0; i < library.profiles.size(); ++i) {
+    const ProfileId id = library.profiles.id_at(i);
+    names.push_back(library.text(library.profiles[id].name));
     if (!profile || names.back() == *profile) {
       profiles.push_back(id);
     }
@@ -159,11 +142,11 @@ void verify_plans(const Input& input, const std::string& file,
                      spelling_hint(*profile, names)));
     return;
   }
-  const Composer composer(*library);
+  const Composer composer(library);
   PlanVerification verification(composer, report);
-  for (std::size_t i = 0; i < library->materials.size(); ++i) {
-    const MaterialId id = library->materials.id_at(i);
-    if (library->materials[id].span.file == library->root_file) {
+  for (std::size_t i = 0; i < library.materials.size(); ++i) {
+    const MaterialId id = library.materials.id_at(i);
+    if (library.materials[id].span.file == library.root_file) {
       for (const ProfileId each : profiles) {
         verification.run(id, each, profile.has_value());
       }

@@ -131,10 +131,10 @@ SessionLibrary& library_of(const LoadedDocument& loaded, const Json& params) {
   return loaded.library.for_profile(request_of(params).profile);
 }
 
-/// The placed plan of what `params` name, without placement if `is_naive`.
-tl::expected<PlacedPlan, RpcError> plan_of(const LoadedDocument& loaded, const Json& params,
-                                           bool is_naive) {
-  SessionLibrary& library = library_of(loaded, params);
+/// The placed plan of what `params` name, without placement if `is_naive`. `library` is that of
+/// library_of().
+tl::expected<PlacedPlan, RpcError> plan_of(SessionLibrary& library, const LoadedDocument& loaded,
+                                           const Json& params, bool is_naive) {
   OutputRequest request = request_of(params);
   request.placement.is_on = !is_naive;
   Diagnostics remarks;
@@ -150,13 +150,14 @@ tl::expected<PlacedPlan, RpcError> plan_of(const LoadedDocument& loaded, const J
 
 RpcAnswer reflect(const QuestionWork& work, const Json& params) {
   const LoadedDocument loaded = work.copy.loaded();
-  auto placed = plan_of(loaded, params, false);
+  SessionLibrary& library = library_of(loaded, params);
+  auto placed = plan_of(library, loaded, params, false);
   if (!placed) {
     return tl::unexpected(std::move(placed.error()));
   }
   EmitOptions options;
   options.reflection = true;
-  const auto emission = emit(library_of(loaded, params).library(), *placed, options);
+  const auto emission = emit(library.library(), *placed, options);
   if (!emission) {
     return tl::unexpected(
         failed_request("the material cannot be emitted",
@@ -167,15 +168,15 @@ RpcAnswer reflect(const QuestionWork& work, const Json& params) {
 
 RpcAnswer explained(const QuestionWork& work, const Json& params) {
   const LoadedDocument loaded = work.copy.loaded();
-  const auto placed = plan_of(loaded, params, false);
+  SessionLibrary& composed = library_of(loaded, params);
+  const auto placed = plan_of(composed, loaded, params, false);
   if (!placed) {
     return tl::unexpected(placed.error());
   }
-  const auto naive = plan_of(loaded, params, true);
+  const auto naive = plan_of(composed, loaded, params, true);
   if (!naive) {
     return tl::unexpected(naive.error());
   }
-  SessionLibrary& composed = library_of(loaded, params);
   const Library& library = composed.library();
   const std::string name = string_param(params, "name");
   if (!name.empty()) {
