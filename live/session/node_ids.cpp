@@ -65,9 +65,12 @@ void NodeNames::add(const std::string& id, const std::string& name) {
   }
 }
 
-NodeNames NodeNames::renamed(const std::string& id, const std::string& name) const {
+NodeNames NodeNames::renamed(
+    const std::vector<std::pair<std::string, std::string>>& ids_and_names) const {
   NodeNames changed = *this;
-  changed.add(id, name);
+  for (const auto& [id, name] : ids_and_names) {
+    changed.add(id, name);
+  }
   return changed;
 }
 
