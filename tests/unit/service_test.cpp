@@ -429,7 +429,9 @@ TEST_CASE("service: a refused change says why and changes nothing") {
 
 TEST_CASE("service: messages that are no requests are refused as JSON-RPC says") {
   const std::vector<std::pair<std::string, std::string>> table = {
-      {"{", R"([null,-32700,"the message is not JSON"])"},
+      {"{", R"([null,-32700,"the message is not JSON: it ends too early"])"},
+      {R"({"jsonrpc":"2.0","id":1,"method":"a\ud800b"})",
+       R"([null,-32700,"the message is not JSON at byte 42"])"},
       {R"({"jsonrpc":"2.0","id":1,"method":"graph/open","params":)" + std::string(200'000, '[') +
            std::string(200'000, ']') + "}",
        R"([null,-32700,"the message is nested deeper than 10000 levels"])"},
@@ -452,6 +454,8 @@ TEST_CASE("service: messages that are no requests are refused as JSON-RPC says")
        R"([2,-32602,"graph/text: 'documnt' is not a parameter of graph/text: did you mean 'document'?"])"},
       {R"({"jsonrpc":"2.0","id":2,"method":"graph/generate","params":{"document":"a","output":-1}})",
        R"([2,-32602,"graph/generate: 'output' is not a whole number"])"},
+      {R"({"jsonrpc":"2.0","id":2,"method":"graph/text","params":{"document":"a","workDoneToken":[1]}})",
+       R"([2,-32602,"graph/text: 'workDoneToken' is not a string or a whole number"])"},
   };
   for (const auto& [message, expected] : table) {
     Client client;
@@ -464,6 +468,45 @@ TEST_CASE("service: messages that are no requests are refused as JSON-RPC says")
     CHECK(replies[0]["id"] == wanted[0]);
     CHECK(replies[0]["error"]["code"] == wanted[1]);
     CHECK((wanted.size() < 3 || replies[0]["error"]["message"] == wanted[2]));
+  }
+}
+
+TEST_CASE("service: a param that is null is as if missing") {
+  Client client;
+  const TempDir place;
+  place.write("m.weft", source);
+  const std::string file = (place.path() / "m.weft").string();
+  CHECK(client.call("graph/open", {{"document", file}, {"text", nullptr}, {"shared", nullptr}})
+            .contains("result"));
+  CHECK(client.result("graph/text", {{"document", file}})["text"] == source);
+}
+
+TEST_CASE("service: the fault of an edit says which one of several it is") {
+  Client client;
+  client.result("graph/open", {{"document", "m.weft"}, {"text", source}});
+  Json edits = edit("m/rough", "0", 0.3, false);
+  edits.push_back({{"op", "renam"}, {"node", "m/rough"}, {"name", "x"}});
+  CHECK(client.refusal("graph/change", {{"document", "m.weft"}, {"edits", edits}}) ==
+        "-32602: there is no edit 'renam', in edit 2 of 2: did you mean 'rename'?");
+  edits.erase(0);
+  CHECK(client.refusal("graph/change", {{"document", "m.weft"}, {"edits", edits}}) ==
+        "-32602: there is no edit 'renam': did you mean 'rename'?");
+}
+
+TEST_CASE("service: an error deep inside an expression has an id of few parts") {
+  std::string sum = "nothing";
+  for (int i = 0; i < 2'000; ++i) {
+    sum += " + nothing";
+  }
+  Client client;
+  client.result("graph/open", {{"document", "m.weft"}, {"text", source}});
+  const Json edits =
+      Json::array({{{"op", "add_node"}, {"graph", "m"}, {"name", "deep"}, {"expression", sum}}});
+  client.result("graph/change", {{"document", "m.weft"}, {"edits", edits}});
+  const Json found = client.result("graph/diagnostics", {{"document", "m.weft"}})["diagnostics"];
+  REQUIRE(found.size() > 2'000);
+  for (const Json& each : found) {
+    CHECK(each["node"].get<std::string>().size() < 200);
   }
 }
 
