@@ -33,6 +33,11 @@ std::vector<Law> laws_of(const std::string& text, const std::vector<Law>& inputs
   return laws.results(FragmentId(at), {}, inputs);
 }
 
+constexpr Law C = Law::Constant;
+constexpr Law L = Law::Linear;
+constexpr Law A = Law::Affine;
+constexpr Law N = Law::Nonlinear;
+
 std::size_t operations = 0;
 
 Law counted_law(Operation op, std::uint32_t payload, DataType type,
@@ -47,11 +52,6 @@ std::size_t operations_for(const std::string& text) {
   CHECK(laws_of(text, {L}, counted_law) == std::vector{A});
   return operations;
 }
-
-constexpr Law C = Law::Constant;
-constexpr Law L = Law::Linear;
-constexpr Law A = Law::Affine;
-constexpr Law N = Law::Nonlinear;
 
 struct Case {
   std::string body;  ///< of a fragment of a: float3, b: float3, t: float, m: float3x3
