@@ -17,9 +17,9 @@ using namespace weft::live;
 const char* const source = R"(import "core";
 import "profiles";
 
-graph apply(sq: (v: float) -> float, a: float) -> float
+fragment apply(g: fn(v: float) -> float, x: float) -> float
 {
-    output sq(a);
+    return g(x);
 }
 
 graph halves(x: float) -> float
