@@ -191,7 +191,7 @@ class Conversation {
     Json params = random_object(random_, schema[method]["properties"]["params"]);
     if (method == "graph/change" && !random_.chance(10)) {
       Json edits = Json::array();
-      for (std::size_t i = 1 + random_.below(3); i > 0; --i) {
+      for (std::size_t i = random_.chance(4) ? 3 : 1; i > 0; --i) {
         edits.push_back(random_object(random_, pick(random_, schema["edit"]["oneOf"])));
       }
       params["edits"] = edits;
@@ -253,7 +253,7 @@ TEST_CASE("service: random messages are answered, and a refused change changes n
     changed += conversation.changed;
   }
   CHECK(refused > cases * 5);
-  CHECK(changed > cases * 3);
+  CHECK(changed > cases);
 }
 
 }  // namespace weft::testing::service_messages_test
