@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "fragments/load/disk_reader.h"
-#include "live/service/rooted_reader.h"
 #include "support/json.h"
 #include "tests/support/catch.h"
 #include "tests/support/json_schema.h"
@@ -604,37 +603,6 @@ TEST_CASE("service: ten thousand requests at once are all answered") {
     client.post(Client::request(i, "graph/text", {{"document", "m"}}));
   }
   CHECK(client.finish().size() == 10'000);
-}
-
-TEST_CASE("service: only files in the given folders are read") {
-  const TempDir place;
-  place.write("in/own.weft", "import \"./part.weft\";\n");
-  place.write("in/part.weft", "");
-  place.write("in/bad.weft", "import \"../secret.weft\";\n");
-  place.write("secret.weft", "");
-  std::filesystem::create_symlink(place.path() / "secret.weft", place.path() / "in/link.weft");
-  const DiskReader disk;
-  LoadOptions options = shipped_options();
-  std::vector<std::string> folders = options.shipped_directories;
-  folders.push_back((place.path() / "in").string());
-  const RootedReader reader(disk, folders);
-  Service service(reader, options);
-  const auto reply_to = [&](const std::string& method, const std::string& file) {
-    service.post(Client::request(1, method, {{"document", (place.path() / file).string()}}).dump());
-    service.step();
-    return Json::parse(service.take_replies().front());
-  };
-  CHECK(reply_to("graph/open", "in/own.weft").contains("result"));
-  CHECK(reply_to("graph/diagnostics", "in/own.weft")["result"]["diagnostics"].empty());
-  for (const char* const outside :
-       {"secret.weft", "in/../secret.weft", "in/link.weft", "in", "in/none.weft", "inside.weft"}) {
-    INFO(outside);
-    CHECK(reply_to("graph/open", outside).contains("error"));
-  }
-  CHECK(RootedReader(disk, {"."}).read("no_such_file.weft").status == ReadResult::Status::NotFound);
-  CHECK(reply_to("graph/open", "in/bad.weft").contains("result"));
-  const Json errors = reply_to("graph/diagnostics", "in/bad.weft")["result"]["diagnostics"];
-  CHECK(errors[0]["code"] == "file-unreadable");
 }
 
 }  // namespace weft::testing::service_test
