@@ -17,6 +17,14 @@ namespace weft::testing::service_files_test {
 
 using namespace weft::live;
 
+namespace {
+
+Json request_of(int id, const std::string& method, Json params) {
+  return Json{{"jsonrpc", "2.0"}, {"id", id}, {"method", method}, {"params", std::move(params)}};
+}
+
+}  // namespace
+
 TEST_CASE("service: only files in the given folders are read") {
   const TempDir place;
   place.write("in/own.weft", "import \"./part.weft\";\n");
@@ -31,7 +39,7 @@ TEST_CASE("service: only files in the given folders are read") {
   const RootedReader reader(disk, folders);
   Service service(reader, options);
   const auto reply_to = [&](const std::string& method, const std::string& file) {
-    service.post(Client::request(1, method, {{"document", (place.path() / file).string()}}).dump());
+    service.post(request_of(1, method, {{"document", (place.path() / file).string()}}).dump());
     service.step();
     return Json::parse(service.take_replies().front());
   };

@@ -492,23 +492,6 @@ TEST_CASE("service: the fault of an edit says which one of several it is") {
         "-32602: there is no edit 'renam': did you mean 'rename'?");
 }
 
-TEST_CASE("service: an error deep inside an expression has an id of few parts") {
-  std::string sum = "nothing";
-  for (int i = 0; i < 2'000; ++i) {
-    sum += " + nothing";
-  }
-  Client client;
-  client.result("graph/open", {{"document", "m.weft"}, {"text", source}});
-  const Json edits =
-      Json::array({{{"op", "add_node"}, {"graph", "m"}, {"name", "deep"}, {"expression", sum}}});
-  client.result("graph/change", {{"document", "m.weft"}, {"edits", edits}});
-  const Json found = client.result("graph/diagnostics", {{"document", "m.weft"}})["diagnostics"];
-  REQUIRE(found.size() > 2'000);
-  for (const Json& each : found) {
-    CHECK(each["node"].get<std::string>().size() < 200);
-  }
-}
-
 TEST_CASE("service: notifications and replies get no reply") {
   Client client;
   client.post(std::string(
