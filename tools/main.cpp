@@ -11,9 +11,11 @@
 
 #include <unistd.h>
 
+#include "support/diagnostic.h"
 #include "tools/color_choice.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
+#include "tools/import_folders.h"
 #include "tools/watch_loop.h"
 
 namespace {
@@ -21,6 +23,26 @@ namespace {
 /// A failed WEFT_CHECK has printed its message and aborts: exit with the code of internal errors.
 extern "C" void end_with_our_fault(int) {
   _exit(static_cast<int>(weft::tools::ExitCode::OurFault));
+}
+
+/// What is wrong with the folders that a command is told to read from.
+weft::Diagnostics faults_of_folders(const weft::tools::CommandOptions& command) {
+  using weft::tools::check_folders;
+  return std::visit(
+      [](const auto& options) -> weft::Diagnostics {
+        if constexpr (requires { check_folders(options); }) {
+          return check_folders(options);
+        } else if constexpr (requires { check_folders(options.imports); }) {
+          return check_folders(options.imports);
+        } else if constexpr (requires { check_folders(options.input.imports); }) {
+          return check_folders(options.input.imports);
+        } else if constexpr (requires { check_folders(options.input->imports); }) {
+          return options.input ? check_folders(options.input->imports) : weft::Diagnostics();
+        } else {
+          return {};
+        }
+      },
+      command);
 }
 
 /// Whether the command has --watch, and it is given.
@@ -64,8 +86,14 @@ int main(int count, char** words) {
   };
   const RepeatableRun run =
       std::visit([](const auto& options) { return repeatable(options); }, invocation.command);
-  const auto run_once = [&run](Report& report) {
-    run(report);
+  const auto run_once = [&run, &invocation](Report& report) {
+    const weft::Diagnostics faults = faults_of_folders(invocation.command);
+    for (const weft::Diagnostic& each : faults) {
+      report.add(each);
+    }
+    if (!weft::has_errors(faults)) {
+      run(report);
+    }
     return report.finish();
   };
   if (is_watched(invocation.command)) {

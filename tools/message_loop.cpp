@@ -98,6 +98,11 @@ void serve_streams(live::MessageServer& server, const WakeSignal& wake, Report& 
         report.raise(ExitCode::InputHasErrors);
         return;
       }
+      const auto fault = input.is_open() ? std::nullopt : stream.fault_at_end();
+      if (fault) {
+        send({live::framing_error(*fault)});
+        report.raise(ExitCode::InputHasErrors);
+      }
     } else {
       server.step();
     }

@@ -84,10 +84,9 @@ class LeafLaws {
     }
   };
   friend class BodyLawFinder;
+  struct OpenQuestion;
 
   const std::vector<Law>* find(const QuestionView& question) const;
-  /// Computes the answer, or returns another question that must be answered first.
-  std::optional<Question> answer(const Question& question, std::vector<Law>& results) const;
   std::vector<Law> native_results(const Fragment& fragment, const std::vector<Law>& inputs) const;
 
   const Library& library_;

@@ -83,6 +83,16 @@ bool is_taken(const SymbolAt& at, const std::string& name) {
   return !find_declarations(at.files, wanted).empty();
 }
 
+/// Whether a local of that name would hide features that the document sees.
+bool hides_features(const SymbolAt& at, const std::string& name) {
+  const Symbol space{SymbolSpace::FeatureSpace, {}, name};
+  return at.symbol.space == SymbolSpace::Local &&
+         std::any_of(at.files.begin(), at.files.end(), [&](const IndexedFilePtr& file) {
+           const std::vector<Symbol>& known = file->symbols.symbols;
+           return std::find(known.begin(), known.end(), space) != known.end();
+         });
+}
+
 /// The splices of a file: one per mention.
 live::Splices splices_of(const std::vector<const Occurrence*>& uses, const std::string& name) {
   live::Splices splices;
@@ -165,6 +175,9 @@ RpcAnswer rename(ServerState& state, const Json& params) {
   fault = fault.empty() ? fault_of_name(*name) : fault;
   if (fault.empty() && *name != written_name(at->symbol) && is_taken(*at, *name)) {
     fault = fmt::format("'{}' exists already", *name);
+  }
+  if (fault.empty() && hides_features(*at, *name)) {
+    fault = fmt::format("'{}' would hide the features {}.*", *name, *name);
   }
   if (!fault.empty()) {
     return tl::unexpected(refused(std::move(fault)));

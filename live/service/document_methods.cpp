@@ -56,6 +56,15 @@ RpcAnswer answered(const Session& session, const EditResult<EditAnswer>& answer)
                                  refusal_json(session.version(), answer.error())});
 }
 
+/// What is wrong with an edit that cannot be read, where, and what was meant.
+std::string text_of(const Diagnostic& fault) {
+  std::string text = fault.message;
+  for (const Note& note : fault.notes) {
+    text += ", " + note.text;
+  }
+  return fault.hint.empty() ? text : fmt::format("{}: {}", text, fault.hint);
+}
+
 RpcError failed_text(const DocumentCopy& copy, const Diagnostics& errors) {
   return failed_request("the text cannot be given",
                         node_diagnostics(errors, copy.document(), copy.names()));
@@ -112,7 +121,7 @@ void end_close(ServiceState& state, const std::string& document, const RpcAnswer
 RpcAnswer change(const DocumentWork& work, const Json& params) {
   const auto edits = parse_edits(params["edits"].dump());
   if (!edits) {
-    return tl::unexpected(RpcError{RpcCode::InvalidParams, edits.error().front().message});
+    return tl::unexpected(RpcError{RpcCode::InvalidParams, text_of(edits.error().front()), {}});
   }
   const auto base = params.find("version");
   const auto version = base != params.end() && !base->is_null()

@@ -55,6 +55,18 @@ tl::expected<std::size_t, std::string> content_length(std::string_view header) {
   return *length;
 }
 
+/// Whether a line feed in [from, end) follows no carriage return of a header that starts at
+/// `begin`.
+bool has_bare_line_feed(std::string_view bytes, std::size_t begin, std::size_t from,
+                        std::size_t end) {
+  for (std::size_t at = bytes.find('\n', from); at < end; at = bytes.find('\n', at + 1)) {
+    if (at == begin || bytes[at - 1] != '\r') {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 void MessageStream::add(std::string_view bytes) {
@@ -79,6 +91,9 @@ tl::expected<std::optional<std::string>, std::string> MessageStream::next() {
     const std::size_t header_bytes = std::min(end, bytes_.size()) - begin_;
     if (header_bytes > most_header_bytes) {
       return broken(fmt::format("a header is longer than {} bytes", most_header_bytes));
+    }
+    if (has_bare_line_feed(bytes_, begin_, from, begin_ + header_bytes)) {
+      return broken("a header line ends in a line feed without a carriage return");
     }
     if (end == std::string::npos) {
       searched_ = bytes_.size() - std::min(bytes_.size() - begin_, header_end.size() - 1);
@@ -107,6 +122,15 @@ tl::expected<std::optional<std::string>, std::string> MessageStream::next() {
   }
   searched_ = begin_;
   return body;
+}
+
+std::optional<std::string> MessageStream::fault_at_end() const {
+  if (error_ || (!body_ && begin_ == bytes_.size())) {
+    return std::nullopt;
+  }
+  return body_ ? fmt::format("the input ends after {} of a message's {} bytes",
+                             bytes_.size() - begin_, *body_)
+               : std::string("the input ends inside a header");
 }
 
 std::string framed(std::string_view body) {

@@ -23,6 +23,9 @@ class MessageStream {
   /// framing: where messages begin is unknown from then on, and every further call gives it again.
   /// Amortized O(bytes). A claimed length costs nothing until its bytes arrive.
   tl::expected<std::optional<std::string>, std::string> next();
+  /// What is wrong with a stream that ends here: a part of a message that nobody answers. Nothing
+  /// after an error of next(), which told.
+  std::optional<std::string> fault_at_end() const;
 
  private:
   tl::expected<std::optional<std::string>, std::string> broken(std::string reason);

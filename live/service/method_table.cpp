@@ -74,20 +74,7 @@ Json result_schema(const Method& method) {
              : Json{{"$ref", method.traits.result_schema}};
 }
 
-}  // namespace
-
-const std::vector<Method>& service_methods() {
-  static const std::vector<Method> table = all_methods();
-  return table;
-}
-
-const Method* find_method(std::string_view name) {
-  const std::vector<Method>& table = service_methods();
-  const auto found = std::find_if(table.begin(), table.end(),
-                                  [&](const Method& method) { return method.name == name; });
-  return found != table.end() ? &*found : nullptr;
-}
-
+/// What is wrong with params, by the table; empty if nothing is.
 std::string fault_of_params(const Method& method, const Json& params) {
   for (const MessageMember& member : method.params) {
     const auto found = params.find(member.name);
@@ -114,6 +101,39 @@ std::string fault_of_params(const Method& method, const Json& params) {
     }
   }
   return {};
+}
+
+}  // namespace
+
+const std::vector<Method>& service_methods() {
+  static const std::vector<Method> table = all_methods();
+  return table;
+}
+
+const Method* find_method(std::string_view name) {
+  const std::vector<Method>& table = service_methods();
+  const auto found = std::find_if(table.begin(), table.end(),
+                                  [&](const Method& method) { return method.name == name; });
+  return found != table.end() ? &*found : nullptr;
+}
+
+std::string take_params(const Method& method, Json& params, std::string& token) {
+  if (!params.is_object()) {
+    return "'params' is not an object";
+  }
+  if (const auto given = params.find(progress_member); given != params.end()) {
+    if (given->is_string() || given->is_number_integer()) {
+      token = given->dump();
+    } else if (!given->is_null()) {
+      return fmt::format("'{}' is not a string or a whole number", progress_member);
+    }
+    params.erase(given);
+  }
+  std::string fault = fault_of_params(method, params);
+  for (auto member = params.begin(); member != params.end();) {
+    member = member->is_null() ? params.erase(member) : std::next(member);
+  }
+  return fault;
 }
 
 std::string service_schema() {

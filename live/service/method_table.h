@@ -83,8 +83,9 @@ struct Method {
 const std::vector<Method>& service_methods();
 const Method* find_method(std::string_view name);
 
-/// What is wrong with params, by the table; empty if nothing is.
-std::string fault_of_params(const Method& method, const Json& params);
+/// Checks params by the table and takes the token for progress out of them, as JSON; empty without
+/// one. Members that are null go too: they are as if missing. Returns what is wrong, or nothing.
+std::string take_params(const Method& method, Json& params, std::string& token);
 
 /// A JSON schema (draft 2020-12) with params and result of each method, and the edits of
 /// graph/change, under `$defs`.

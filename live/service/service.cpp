@@ -336,13 +336,7 @@ void Service::post(std::string_view body) {
     params = Json::object();
   }
   std::string token;
-  if (params.is_object() && params.contains(progress_member)) {
-    const Json& given = params[progress_member];
-    token = given.is_string() || given.is_number_integer() ? given.dump() : "";
-    params.erase(progress_member);
-  }
-  const std::string fault =
-      params.is_object() ? fault_of_params(*found, params) : "'params' is not an object";
+  const std::string fault = take_params(*found, params, token);
   if (!fault.empty()) {
     if (has_id) {
       state_->refuse(name, RpcCode::InvalidParams, fmt::format("{}: {}", method, fault));

@@ -167,8 +167,8 @@ struct EditContext {
 };
 
 struct PlannedEdit {
-  Splices splices;                                                  ///< sorted
-  std::optional<std::pair<std::string, std::string>> renamed = {};  ///< an id and its name now
+  Splices splices;                                                ///< sorted
+  std::vector<std::pair<std::string, std::string>> renamed = {};  ///< ids and their names now
   std::vector<std::string> added = {};  ///< `graph id/name` of pasted nodes
 };
 

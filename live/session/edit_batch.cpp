@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "fragments/syntax/characters.h"
+#include "live/session/edit_renames.h"
 #include "live/session/edit_rules.h"
 #include "live/session/statement_layout.h"
 
@@ -42,6 +43,10 @@ std::size_t run_length(const std::vector<Edit>& edits, std::size_t first) {
       if (next == nullptr || next->graph != node->graph || !names.insert(next->name).second) {
         break;
       }
+    }
+  } else if (std::holds_alternative<Rename>(edits[first])) {
+    while (end < edits.size() && std::holds_alternative<Rename>(edits[end])) {
+      ++end;
     }
   } else if (changed_node(edits[first]) != nullptr) {
     while (end < edits.size() && changed_node(edits[end]) != nullptr) {
@@ -143,10 +148,16 @@ class BatchOfEdits {
     if (count > 1 && std::holds_alternative<AddNode>(edits_[first])) {
       return add_nodes(first, count);
     }
-    if (count > 1 && change_statements(first, count)) {
+    const bool are_renames = std::holds_alternative<Rename>(edits_[first]);
+    if (count > 1 && !are_renames && change_statements(first, count)) {
       return {};
     }
     for (std::size_t i = first; i < first + count; ++i) {
+      if (const std::size_t renamed = are_renames ? rename_nodes(i, first + count) : 0;
+          renamed > 0) {
+        i += renamed - 1;
+        continue;
+      }
       auto planned = plan_edit(context(), edits_[i]);
       if (!planned) {
         return numbered(std::move(planned.error()), i);
@@ -210,6 +221,17 @@ class BatchOfEdits {
     return !do_overlap(planned.splices) && splice(planned, edits.front()).empty();
   }
 
+  /// Renames from `first` on, at most up to `end`, on one text. Returns how many it made.
+  std::size_t rename_nodes(std::size_t first, std::size_t end) {
+    const EditContext at = context();
+    RenamesOfNodes renames(at);
+    std::size_t count = 0;
+    while (first + count < end && renames.add(std::get<Rename>(edits_[first + count]))) {
+      ++count;
+    }
+    return count > 1 && splice(renames.planned(), first).empty() ? count : 0;
+  }
+
   /// Lines that follow each other: the place is found once.
   Diagnostics add_nodes(std::size_t first, std::size_t count) {
     const EditContext at = context();
@@ -262,9 +284,7 @@ class BatchOfEdits {
       return numbered(std::move(errors), edit);
     }
     const NodeNames names =
-        (planned.renamed ? at.names.renamed(planned.renamed->first, planned.renamed->second)
-                         : at.names)
-            .settled(*edited);
+        (planned.renamed.empty() ? at.names : at.names.renamed(planned.renamed)).settled(*edited);
     forward_ = planned.splices;
     ++applied_;
     document_ = std::move(edited);

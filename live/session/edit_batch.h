@@ -18,8 +18,9 @@ struct EditedDocument {
 
 /// Applies edits one after the other, or none of them. Errors: those of plan_edit(), with a note
 /// which edit it was if there are several; `syntax-error` if the text would not parse any more.
-/// O(text + what checks for cycles visit), once per run of added nodes of one graph, and as often
-/// for a run of wires, values and editor's data as one node is changed in it; else per edit.
+/// O(text + what checks for cycles visit), once per run of added nodes of one graph or of renames
+/// of different nodes of it, and as often for a run of wires, values and editor's data as one node
+/// is changed in it; else per edit.
 Result<EditedDocument> apply_edits(const EditContext& context, const std::vector<Edit>& edits);
 
 }  // namespace weft::live

@@ -276,6 +276,11 @@ Result<std::vector<Edit>> parse_edits(std::string_view text) {
   for (std::size_t i = 0; i < count; ++i) {
     auto edit = read_edit(json.is_array() ? json[i] : json);
     if (!edit) {
+      for (Diagnostic& each : edit.error()) {
+        if (count > 1) {
+          each.notes.push_back({fmt::format("in edit {} of {}", i + 1, count)});
+        }
+      }
       return failed(std::move(edit.error()));
     }
     edits.push_back(std::move(*edit));

@@ -109,7 +109,7 @@ Result<PlannedEdit> rename_graph(const EditContext& context, const Rename& edit)
   for (const GraphMention& mention : mentions) {
     result.splices.push_back({mention.span.begin, mention.span.end, edit.name});
   }
-  result.renamed = {edit.node, edit.name};
+  result.renamed = {{edit.node, edit.name}};
   return result;
 }
 
@@ -158,9 +158,9 @@ Result<PlannedEdit> plan(const EditContext& context, const Rename& edit) {
     }
     result.splices.push_back({node.name_span.begin, node.name_span.end, edit.name});
   }
-  result.renamed = {edit.node,
-                    fmt::format("{}/{}{}", graph_id_of(document, context.names, found->graph),
-                                is_output ? "out:" : "", edit.name)};
+  result.renamed = {
+      {edit.node, fmt::format("{}/{}{}", graph_id_of(document, context.names, found->graph),
+                              is_output ? "out:" : "", edit.name)}};
   return result;
 }
 

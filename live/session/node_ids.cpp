@@ -65,9 +65,12 @@ void NodeNames::add(const std::string& id, const std::string& name) {
   }
 }
 
-NodeNames NodeNames::renamed(const std::string& id, const std::string& name) const {
+NodeNames NodeNames::renamed(
+    const std::vector<std::pair<std::string, std::string>>& ids_and_names) const {
   NodeNames changed = *this;
-  changed.add(id, name);
+  for (const auto& [id, name] : ids_and_names) {
+    changed.add(id, name);
+  }
   return changed;
 }
 
@@ -201,7 +204,9 @@ NodeId id_at(const DocumentText& document, const NodeNames& names, Span span) {
     const Span around = module.exprs[candidate].span;
     return around.begin <= span.begin && span.end <= around.end;
   };
-  for (bool descends = holds(expr); descends;) {
+  constexpr int deepest = 64;
+  bool descends = holds(expr);
+  for (int depth = 0; descends && depth < deepest; ++depth) {
     descends = false;
     const std::vector<Operand> operands = operands_of(module, unwrapped(module, expr));
     for (std::size_t i = 0; i < operands.size() && !descends; ++i) {

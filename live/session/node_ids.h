@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "live/session/document_text.h"
@@ -30,8 +31,8 @@ class NodeNames {
   /// The id of a graph, given its name; of a node, given `graph id/local name`.
   std::string_view id_of(std::string_view name) const;
 
-  /// With the id standing for another name.
-  NodeNames renamed(const std::string& id, const std::string& name) const;
+  /// With ids standing for other names, one after the other.
+  NodeNames renamed(const std::vector<std::pair<std::string, std::string>>& ids_and_names) const;
   /// What holds for a text: ids without a node are dropped, and nodes whose names are taken as ids
   /// get other ids. O(ids that differ from names).
   NodeNames settled(const DocumentText& document) const;
@@ -68,7 +69,8 @@ NodeId id_of(const DocumentText& document, const NodeNames& names, std::uint32_t
 /// The id of a graph.
 std::string graph_id_of(const DocumentText& document, const NodeNames& names, std::uint32_t graph);
 /// The id of the innermost node or operand that contains a place of the text; empty if none does.
-/// O(log nodes + operands of the node).
+/// Operands more than 64 deep go by the one around them: each level makes an id longer, and of an
+/// expression of thousands of wrong names every one has an id. O(log nodes + operands passed).
 NodeId id_at(const DocumentText& document, const NodeNames& names, Span span);
 
 }  // namespace weft::live

@@ -292,4 +292,36 @@ TEST_CASE("cli files: dependency files list every file read, escaped for make") 
   CHECK_THAT(text, contains("core.weft"));
 }
 
+TEST_CASE("cli: folders that confine what is read have to exist") {
+  const TempDir place;
+  place.write("m.weft", material("0.5"));
+  const std::string wrong = "error: the folder 'nowhere' of ";
+  const Finished check = run_weft(place, {"check", "m.weft", "--root", ".", "--root", "nowhere"});
+  CHECK(check.exit_code == 3);
+  CHECK(check.err == wrong + "--root does not exist [file-not-found]\n");
+  CHECK(check.out.empty());
+  const Finished file = run_weft(place, {"eval", "m.weft", "1.0", "--root", "m.weft"});
+  CHECK(file.exit_code == 3);
+  CHECK(file.err == "error: the folder 'm.weft' of --root is no folder [file-not-found]\n");
+  const Finished serve = run_weft(place, {"serve", "--allow", ".", "--allow", "nowhere"});
+  CHECK(serve.exit_code == 3);
+  CHECK(serve.err == wrong + "--allow does not exist [file-not-found]\n");
+  // Folders to search may be absent.
+  const Finished searched = run_weft(place, {"check", "m.weft", "-I", "nowhere", "--root", "."});
+  CHECK(searched.exit_code == 0);
+  CHECK(searched.err == "warning: the folder 'nowhere' of -I does not exist [file-not-found]\n");
+}
+
+TEST_CASE("cli: serve and lsp tell of input that ends inside a message") {
+  for (const char* command : {"serve", "lsp"}) {
+    Command cut;
+    cut.program = weft_program();
+    cut.arguments = {command};
+    cut.stdin_text = "Content-Length: 46\r\n\r\n{";
+    const Finished finished = run(cut);
+    CHECK(finished.exit_code == 1);
+    CHECK_THAT(finished.out, contains("the input ends after 1 of a message's 46 bytes"));
+  }
+}
+
 }  // namespace weft::testing::cli_files_test

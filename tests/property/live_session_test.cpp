@@ -362,6 +362,37 @@ Edit edit_of_batch(Random& random, const Session& session, std::size_t count) {
   }
 }
 
+TEST_CASE("law: a batch of renames is what its renames are one after the other") {
+  Random random(seed() ^ 0x4e4a3e);
+  const std::size_t cases = by_scale(60, 1'000, 20'000);
+  std::size_t applied = 0;
+  std::size_t together = 0;
+  for (std::size_t i = 0; i < cases; ++i) {
+    const RandomDocument random_start(random);
+    LiveDocument one_by_one(random_start.text());
+    std::vector<Edit> edits;
+    for (std::size_t k = 0; k < 20; ++k) {
+      // Few names, some of which nodes or fragments have: most of them change hands.
+      const std::vector<std::string> names = {
+          "p0", "x0", "x1", "x2", "mix", "twice", fmt::format("n{}", random.below(4))};
+      const Edit edit =
+          Rename{random_node(random, one_by_one.session()), names[random.below(names.size())]};
+      if (one_by_one.edit(edit).empty()) {
+        edits.push_back(edit);
+      }
+    }
+    INFO(random_start.text());
+    LiveDocument batch(random_start.text());
+    REQUIRE(batch.edit(edits) == "");
+    REQUIRE(batch.text() == one_by_one.text());
+    REQUIRE(batch.session().names() == one_by_one.session().names());
+    applied += edits.size();
+    together += edits.size() > 2 ? 1 : 0;
+  }
+  CHECK(applied > cases * 3);
+  CHECK(together > cases / 2);
+}
+
 TEST_CASE("law: a batch of edits is what its edits are one after the other") {
   Random random(seed() ^ 0xba7c4);
   const std::size_t cases = by_scale(60, 1'000, 20'000);

@@ -208,6 +208,7 @@ TEST_CASE("lsp: names that cannot be given, and things that cannot be renamed") 
       {"half_of(wear)", "", "'' is not a name"},
       {"half_of(wear)", "mix", "'mix'"},
       {"rough =", "base", "'base'"},
+      {"rough =", "surface", "'surface' would hide the features surface.*"},
       {"mix(tint", "blend", "'mix' is declared in a shipped file"},
       {"albedo = base", "other", "'albedo' is an output"},
   };

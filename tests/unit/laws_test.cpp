@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "fragments/load/disk_reader.h"
 #include "fragments/load/load.h"
 #include "tests/support/catch.h"
@@ -16,13 +18,14 @@ namespace {
 using namespace weft;
 
 /// The laws of the results of fragment `f` of a text.
-std::vector<Law> laws_of(const std::string& text, const std::vector<Law>& inputs) {
+std::vector<Law> laws_of(const std::string& text, const std::vector<Law>& inputs,
+                         OperationLaw of_operation = operation_law) {
   const LoadedLibrary loaded = load_text("test.weft", text, DiskReader(), {});
   for (const Diagnostic& diagnostic : loaded.diagnostics) {
     UNSCOPED_INFO(diagnostic.message);
   }
   REQUIRE_FALSE(has_errors(loaded.diagnostics));
-  LeafLaws laws(loaded.library);
+  LeafLaws laws(loaded.library, of_operation);
   std::size_t at = 0;
   while (loaded.library.text(loaded.library.fragments[FragmentId(at)].name) != "f") {
     ++at;
@@ -34,6 +37,21 @@ constexpr Law C = Law::Constant;
 constexpr Law L = Law::Linear;
 constexpr Law A = Law::Affine;
 constexpr Law N = Law::Nonlinear;
+
+std::size_t operations = 0;
+
+Law counted_law(Operation op, std::uint32_t payload, DataType type,
+                const std::vector<Law>& arguments) {
+  ++operations;
+  return operation_law(op, payload, type, arguments);
+}
+
+/// How many laws of operations it takes to find that `f` is affine in its first input.
+std::size_t operations_for(const std::string& text) {
+  operations = 0;
+  CHECK(laws_of(text, {L}, counted_law) == std::vector{A});
+  return operations;
+}
 
 struct Case {
   std::string body;  ///< of a fragment of a: float3, b: float3, t: float, m: float3x3
@@ -195,6 +213,41 @@ TEST_CASE("laws: long call chains need no deep stack") {
   }
   text += "fragment f(a: float3) -> float3 { return f4999(a); }";
   CHECK(laws_of(text, {L}) == std::vector<Law>{L});
+}
+
+TEST_CASE("laws: bodies of chained locals take as many steps as they have statements") {
+  // Each local reads the one after it, which has no law before the round of that one.
+  const auto backward = [](int locals) {
+    std::string text = "fragment f(a: float) -> float {\n";
+    for (int i = 0; i <= locals; ++i) {
+      text += fmt::format("float x{} = 1.0;\n", i);
+    }
+    text += "for (int i = 0; i < 4; i += 1) {\n";
+    for (int i = 0; i < locals; ++i) {
+      text += fmt::format("x{} = x{} + 1.0;\n", i, i + 1);
+    }
+    return text + fmt::format("x{} = a;\n}}\nreturn x0;\n}}\n", locals);
+  };
+  const auto forward = [](int locals) {
+    std::string text = "fragment f(a: float) -> float {\nfloat x0 = a;\n";
+    for (int i = 0; i < locals; ++i) {
+      text += fmt::format("float x{} = x{} + 1.0;\n", i + 1, i);
+    }
+    return text + fmt::format("return x{};\n}}\n", locals);
+  };
+  const auto calls = [](int fragments) {  // each has to be answered first
+    std::string text;
+    std::string body;
+    for (int i = 0; i < fragments; ++i) {
+      text += fmt::format("fragment g{}(a: float) -> float {{ return a + 1.0; }}\n", i);
+      body += fmt::format("float x{} = g{}(a);\n", i, i);
+    }
+    return text + "fragment f(a: float) -> float {\n" + body +
+           fmt::format("return x0 + x{};\n}}\n", fragments - 1);
+  };
+  CHECK(operations_for(backward(400)) < 5 * operations_for(backward(100)));
+  CHECK(operations_for(forward(400)) < 5 * operations_for(forward(100)));
+  CHECK(operations_for(calls(400)) < 5 * operations_for(calls(100)));
 }
 
 }  // namespace weft::testing::laws_test

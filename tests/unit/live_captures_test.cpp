@@ -150,5 +150,18 @@ TEST_CASE("renaming a live graph renames what means it and nothing else") {
   CHECK(live::diagnostics_text(live::check(document.session().loaded())) == "");
 }
 
+TEST_CASE("a live error deep inside an expression has an id of few parts") {
+  std::string sum = "nothing";
+  for (int i = 0; i < 2'000; ++i) {
+    sum += " + nothing";
+  }
+  LiveDocument document("material m {\n    deep = " + sum + ";\n}\n");
+  const auto found = live::check(document.session().loaded());
+  REQUIRE(found.size() > 2'000);
+  for (const auto& each : found) {
+    CHECK(each.node.size() < 200);
+  }
+}
+
 }  // namespace
 }  // namespace weft::testing::live_captures_test

@@ -85,6 +85,10 @@ TEST_CASE("message stream: wrong framing ends the stream with a reason") {
       {"Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}", "Content-Length is stated twice"},
       {"Content-Length: 1073741824\r\n\r\n",
        "a message of 1073741824 bytes is longer than 134217728"},
+      {"Content-Length: 2\n\n{}", "a header line ends in a line feed without a carriage return"},
+      {"Content-Length: 2\r\n\n{}", "a header line ends in a line feed without a carriage return"},
+      {"{\"jsonrpc\": \"2.0\"}\n", "a header line ends in a line feed without a carriage return"},
+      {"\n", "a header line ends in a line feed without a carriage return"},
       {std::string(9000, 'a'), "a header is longer than 8192 bytes"},
       {std::string(9000, 'a') + "\r\n\r\n", "a header is longer than 8192 bytes"},
   };
@@ -92,6 +96,26 @@ TEST_CASE("message stream: wrong framing ends the stream with a reason") {
     INFO(bytes.substr(0, 60));
     CHECK(read(framed("{}") + bytes).messages == std::vector<std::string>{"{}"});
     CHECK(read(framed("{}") + bytes).error == reason);
+  }
+}
+
+TEST_CASE("message stream: the end of the input inside a message is a fault") {
+  const std::vector<std::pair<std::string, std::optional<std::string>>> table = {
+      {"", std::nullopt},
+      {framed("{}"), std::nullopt},
+      {framed("{}") + "C", "the input ends inside a header"},
+      {"Content-Length: 2\r\n\r\n", "the input ends after 0 of a message's 2 bytes"},
+      {framed("{}") + "Content-Length: 2\r\n\r\n{",
+       "the input ends after 1 of a message's 2 bytes"},
+      {"x\r\n\r\n", std::nullopt},  // told by next()
+  };
+  for (const auto& [bytes, fault] : table) {
+    INFO(bytes);
+    MessageStream stream;
+    Read all;
+    stream.add(bytes);
+    read_all(stream, all);
+    CHECK(stream.fault_at_end() == fault);
   }
 }
 

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "fragments/load/disk_reader.h"
-#include "live/service/rooted_reader.h"
 #include "support/json.h"
 #include "tests/support/catch.h"
 #include "tests/support/json_schema.h"
@@ -429,7 +428,9 @@ TEST_CASE("service: a refused change says why and changes nothing") {
 
 TEST_CASE("service: messages that are no requests are refused as JSON-RPC says") {
   const std::vector<std::pair<std::string, std::string>> table = {
-      {"{", R"([null,-32700,"the message is not JSON"])"},
+      {"{", R"([null,-32700,"the message is not JSON: it ends too early"])"},
+      {R"({"jsonrpc":"2.0","id":1,"method":"a\ud800b"})",
+       R"([null,-32700,"the message is not JSON at byte 42"])"},
       {R"({"jsonrpc":"2.0","id":1,"method":"graph/open","params":)" + std::string(200'000, '[') +
            std::string(200'000, ']') + "}",
        R"([null,-32700,"the message is nested deeper than 10000 levels"])"},
@@ -452,6 +453,8 @@ TEST_CASE("service: messages that are no requests are refused as JSON-RPC says")
        R"([2,-32602,"graph/text: 'documnt' is not a parameter of graph/text: did you mean 'document'?"])"},
       {R"({"jsonrpc":"2.0","id":2,"method":"graph/generate","params":{"document":"a","output":-1}})",
        R"([2,-32602,"graph/generate: 'output' is not a whole number"])"},
+      {R"({"jsonrpc":"2.0","id":2,"method":"graph/text","params":{"document":"a","workDoneToken":[1]}})",
+       R"([2,-32602,"graph/text: 'workDoneToken' is not a string or a whole number"])"},
   };
   for (const auto& [message, expected] : table) {
     Client client;
@@ -465,6 +468,28 @@ TEST_CASE("service: messages that are no requests are refused as JSON-RPC says")
     CHECK(replies[0]["error"]["code"] == wanted[1]);
     CHECK((wanted.size() < 3 || replies[0]["error"]["message"] == wanted[2]));
   }
+}
+
+TEST_CASE("service: a param that is null is as if missing") {
+  Client client;
+  const TempDir place;
+  place.write("m.weft", source);
+  const std::string file = (place.path() / "m.weft").string();
+  CHECK(client.call("graph/open", {{"document", file}, {"text", nullptr}, {"shared", nullptr}})
+            .contains("result"));
+  CHECK(client.result("graph/text", {{"document", file}})["text"] == source);
+}
+
+TEST_CASE("service: the fault of an edit says which one of several it is") {
+  Client client;
+  client.result("graph/open", {{"document", "m.weft"}, {"text", source}});
+  Json edits = edit("m/rough", "0", 0.3, false);
+  edits.push_back({{"op", "renam"}, {"node", "m/rough"}, {"name", "x"}});
+  CHECK(client.refusal("graph/change", {{"document", "m.weft"}, {"edits", edits}}) ==
+        "-32602: there is no edit 'renam', in edit 2 of 2: did you mean 'rename'?");
+  edits.erase(0);
+  CHECK(client.refusal("graph/change", {{"document", "m.weft"}, {"edits", edits}}) ==
+        "-32602: there is no edit 'renam': did you mean 'rename'?");
 }
 
 TEST_CASE("service: notifications and replies get no reply") {
@@ -561,37 +586,6 @@ TEST_CASE("service: ten thousand requests at once are all answered") {
     client.post(Client::request(i, "graph/text", {{"document", "m"}}));
   }
   CHECK(client.finish().size() == 10'000);
-}
-
-TEST_CASE("service: only files in the given folders are read") {
-  const TempDir place;
-  place.write("in/own.weft", "import \"./part.weft\";\n");
-  place.write("in/part.weft", "");
-  place.write("in/bad.weft", "import \"../secret.weft\";\n");
-  place.write("secret.weft", "");
-  std::filesystem::create_symlink(place.path() / "secret.weft", place.path() / "in/link.weft");
-  const DiskReader disk;
-  LoadOptions options = shipped_options();
-  std::vector<std::string> folders = options.shipped_directories;
-  folders.push_back((place.path() / "in").string());
-  const RootedReader reader(disk, folders);
-  Service service(reader, options);
-  const auto reply_to = [&](const std::string& method, const std::string& file) {
-    service.post(Client::request(1, method, {{"document", (place.path() / file).string()}}).dump());
-    service.step();
-    return Json::parse(service.take_replies().front());
-  };
-  CHECK(reply_to("graph/open", "in/own.weft").contains("result"));
-  CHECK(reply_to("graph/diagnostics", "in/own.weft")["result"]["diagnostics"].empty());
-  for (const char* const outside :
-       {"secret.weft", "in/../secret.weft", "in/link.weft", "in", "in/none.weft", "inside.weft"}) {
-    INFO(outside);
-    CHECK(reply_to("graph/open", outside).contains("error"));
-  }
-  CHECK(RootedReader(disk, {"."}).read("no_such_file.weft").status == ReadResult::Status::NotFound);
-  CHECK(reply_to("graph/open", "in/bad.weft").contains("result"));
-  const Json errors = reply_to("graph/diagnostics", "in/bad.weft")["result"]["diagnostics"];
-  CHECK(errors[0]["code"] == "file-unreadable");
 }
 
 }  // namespace weft::testing::service_test
