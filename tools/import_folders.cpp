@@ -22,7 +22,7 @@ void check(const std::vector<std::string>& folders, std::string_view option, Sev
     }
     found.push_back(error(Code::FileNotFound,
                           fmt::format("the folder '{}' of {} {}", folder, option,
-                                      fs::exists(status) ? "is no folder" : "does not exist")));
+                                      fs::exists(status) ? "is not a folder" : "does not exist")));
     found.back().severity = severity;
   }
 }

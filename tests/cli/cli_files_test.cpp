@@ -302,7 +302,7 @@ TEST_CASE("cli: folders that confine what is read have to exist") {
   CHECK(check.out.empty());
   const Finished file = run_weft(place, {"eval", "m.weft", "1.0", "--root", "m.weft"});
   CHECK(file.exit_code == 3);
-  CHECK(file.err == "error: the folder 'm.weft' of --root is no folder [file-not-found]\n");
+  CHECK(file.err == "error: the folder 'm.weft' of --root is not a folder [file-not-found]\n");
   const Finished serve = run_weft(place, {"serve", "--allow", ".", "--allow", "nowhere"});
   CHECK(serve.exit_code == 3);
   CHECK(serve.err == wrong + "--allow does not exist [file-not-found]\n");
