@@ -44,7 +44,8 @@ const Definition* best_definition(const Document& document, const DefinitionTabl
       const Element& given = document.elements[input];
       return has_input(document, definition, given.name, given.get("type"));
     });
-    const int rank = (has_inputs ? 2 : 0) + (definition.is_default_version ? 1 : 0);
+    const int rank = (definition.is_for_glsl ? 4 : 0) + (has_inputs ? 2 : 0) +
+                     (definition.is_default_version ? 1 : 0);
     if (rank > best_rank) {
       best = &definition;
       best_rank = rank;
