@@ -154,7 +154,8 @@ void add_missing_files(Body& body, const Document& document, ElementId node,
     if (port.type == "texture2d" && !is_given) {
       const std::string name = body.text.names.give(document.elements[node].name + "_" + port.name);
       body.text.hoisted.push_back(
-          {name, port.type, port.type, "", metadata_without_file(document, node)});
+          {name, port.type, port.type, "",
+           metadata_without_file(document, image_node(document, body.texts, node))});
       given.push_back({port.name, {name, port.type}});
     }
   }
@@ -250,7 +251,9 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
     if (!value) {
       return;
     }
-    note_image(body.images, declared, node);
+    if (declared.get("type") == "filename") {
+      note_image(body.images, declared, image_node(document_, body.texts, node));
+    }
     if (!value->text.empty()) {
       given.push_back({declared.name, *value, declared.get("type")});
     }
@@ -286,6 +289,7 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
   const std::string binding = body.text.names.give(element.name);
   body.text.lines.push_back(fmt::format("{} = {}({});", binding, chosen->name,
                                         arguments_of(*chosen, given, result, is_only_one)));
+  state.first = chosen->results.front().name;
   for (const NodeResult& one : chosen->results) {
     const std::string data_type = chosen->is_generic(one.type) ? choice : one.type;
     state.results.emplace(one.name,

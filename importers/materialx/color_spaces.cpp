@@ -1,6 +1,8 @@
 #include "importers/materialx/color_spaces.h"
 
+#include <algorithm>
 #include <array>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -95,20 +97,50 @@ constexpr std::array<ColorSpace, 74> color_spaces = {{
 
 struct Unit {
   std::string_view name;
-  std::string_view trait;
-  std::string_view worked_with;
+  double scale;                  ///< in metres or degrees
+  std::string_view trait;        ///< Weft's, or empty: it has none
+  std::string_view worked_with;  ///< the unit that values are converted to, if there is a trait
 };
 
-constexpr std::array<Unit, 8> units = {{
-    {"meter", "metre", "metre"},
-    {"kilometer", "kilometre", "metre"},
-    {"centimeter", "centimetre", "metre"},
-    {"millimeter", "millimetre", "metre"},
-    {"inch", "inch", "metre"},
-    {"foot", "foot", "metre"},
-    {"radian", "radian", "degree"},
-    {"degree", "degree", "degree"},
+// Those of MaterialX's unit definitions.
+constexpr std::array<Unit, 12> units = {{
+    {"meter", 1.0, "metre", "metre"},
+    {"kilometer", 1000.0, "kilometre", "metre"},
+    {"centimeter", 0.01, "centimetre", "metre"},
+    {"millimeter", 0.001, "millimetre", "metre"},
+    {"micron", 1e-6, "", ""},
+    {"nanometer", 1e-9, "", ""},
+    {"inch", 0.0254, "inch", "metre"},
+    {"foot", 0.3048, "foot", "metre"},
+    {"yard", 0.9144, "", ""},
+    {"mile", 1609.344, "", ""},
+    {"radian", 57.29577951308232, "radian", "degree"},
+    {"degree", 1.0, "degree", "degree"},
 }};
+
+const Unit* find_unit(std::string_view name) {
+  const auto found =
+      std::find_if(units.begin(), units.end(), [&](const Unit& unit) { return unit.name == name; });
+  return found == units.end() ? nullptr : &*found;
+}
+
+/// The factor that converts a value in a unit to what the input is worked with: metres, degrees,
+/// and nanometres for the thickness of a film, as its definition says.
+std::string factor_of(const Element& input, const OwnDeclarations& own) {
+  const std::string_view name = input.get("unit");
+  if (name.empty() || !data_type_of(input.get("type")).starts_with("float")) {
+    return {};
+  }
+  const Unit* unit = find_unit(name);
+  const std::optional<double> scale = unit != nullptr ? unit->scale : own.scale_of_unit(name);
+  const double worked_with = input.name == "thinfilm_thickness" ? 1e-9 : 1.0;
+  if (!scale || *scale == worked_with) {
+    return {};
+  }
+  return unit != nullptr && !unit->trait.empty() && worked_with == 1.0
+             ? fmt::format(" * mtlx_{}s(1.0 as {{unit: {}}})", unit->worked_with, unit->trait)
+             : fmt::format(" * {}", *literal_of("float", fmt::format("{}", *scale / worked_with)));
+}
 
 const ColorSpace* find_space(std::string_view name) {
   for (const ColorSpace& space : color_spaces) {
@@ -137,7 +169,12 @@ bool is_color_space(std::string_view name) {
          name == "Utility - Raw" || find_space(name) != nullptr;
 }
 
-ValueMeaning meaning_of_value(const Document& document, ElementId input) {
+bool is_unit(std::string_view name, const OwnDeclarations& own) {
+  return name.empty() || find_unit(name) != nullptr || own.has_unit(name);
+}
+
+ValueMeaning meaning_of_value(const Document& document, ElementId input,
+                              const OwnDeclarations& own) {
   const Element& element = document.elements[input];
   if (is_color(element.get("type"))) {
     const ColorSpace* space = find_space(inherited(document, input, "colorspace"));
@@ -145,14 +182,7 @@ ValueMeaning meaning_of_value(const Document& document, ElementId input) {
                ? ValueMeaning{}
                : ValueMeaning{traits_of(*space), std::string(worked_in), ""};
   }
-  for (const Unit& unit : units) {
-    if (unit.name == element.get("unit") && unit.trait != unit.worked_with &&
-        data_type_of(element.get("type")).starts_with("float")) {
-      return {"", "",
-              fmt::format(" * mtlx_{}s(1.0 as {{unit: {}}})", unit.worked_with, unit.trait)};
-    }
-  }
-  return {};
+  return {"", "", factor_of(element, own)};
 }
 
 std::string meaning_of_texture(const Document& document, ElementId input, ElementId image) {

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "importers/materialx/document.h"
+#include "importers/materialx/own_declarations.h"
 
 namespace weft::materialx {
 
@@ -17,11 +18,15 @@ struct ValueMeaning {
 
 /// The meaning of the value of an input: its color space, which it inherits, or its unit. Values in
 /// the space that is worked in, linear Rec. 709, state nothing.
-ValueMeaning meaning_of_value(const Document& document, ElementId input);
+ValueMeaning meaning_of_value(const Document& document, ElementId input,
+                              const OwnDeclarations& own);
 
 /// The traits of the file of an input, as `image` samples it: colors have an encoding, other data
 /// has none.
 std::string meaning_of_texture(const Document& document, ElementId input, ElementId image);
+
+/// Whether the name of a unit is known, from MaterialX or from the document; the empty name is.
+bool is_unit(std::string_view name, const OwnDeclarations& own);
 
 /// Whether the name of a color space is known; the empty name is.
 bool is_color_space(std::string_view name);

@@ -23,7 +23,9 @@ std::string geometry_of(std::string_view name, const DefaultSources& from) {
   const Element& property = from.document.elements[*defined];
   const std::string node(property.get("geomprop"));
   if (!from.standard.overloads(fmt::format("{}_{}", node, property.get("type"))).empty()) {
-    return fmt::format("mx_{}_{}()", node, property.get("type"));
+    const auto index = literal_of("integer", property.get("index"));
+    return fmt::format("mx_{}_{}({})", node, property.get("type"),
+                       index && *index != "0" ? fmt::format("index: {}", *index) : std::string());
   }
   if (from.standard.overloads(node).empty()) {
     return {};
@@ -52,7 +54,7 @@ std::string default_of(ElementId id, const DefaultSources& from) {
   if (!stated) {
     return zero_of(data_type);
   }
-  const ValueMeaning meaning = meaning_of_value(from.document, id);
+  const ValueMeaning meaning = meaning_of_value(from.document, id, from.own);
   return meaning.stated.empty() ? *stated + meaning.factor
                                 : fmt::format("mtlx_color({} as{})", *stated, meaning.stated);
 }

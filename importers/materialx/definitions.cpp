@@ -4,13 +4,18 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "importers/materialx/values.h"
+
 namespace weft::materialx {
 namespace {
 
-/// Whether an implementation is one for shaders in GLSL.
-bool is_for_glsl(const Element& implementation) {
-  const std::string_view target = implementation.get("target");
-  return target.empty() || target == "genglsl";
+/// Whether a definition or an implementation is one for shaders in GLSL: it states no targets, or
+/// this one among them.
+bool is_for_glsl(const Element& element) {
+  const std::vector<std::string> targets = split_list(element.get("target"), ',');
+  return std::any_of(targets.begin(), targets.end(), [](const std::string& target) {
+    return target.empty() || target == "genglsl";
+  });
 }
 
 using ByName = std::unordered_map<std::string, ElementId>;
@@ -63,6 +68,7 @@ Definition definition_of(const Document& document, ElementId id, const ByName& d
   Definition made{id, qualified_name(element.space, element.get("node"))};
   made.version = element.get("version");
   made.is_default_version = element.get("isdefaultversion") == "true";
+  made.is_for_glsl = is_for_glsl(element);
   std::vector<ElementId> line = {id};
   std::unordered_set<std::size_t> seen = {id.index()};
   while (document.elements[line.back()].has("inherit")) {
@@ -105,6 +111,9 @@ std::vector<Definition> find_definitions(const Document& document) {
       }
     }
   }
+  // Graphs for other targets are graphs, too, where there is no other one.
+  std::stable_partition(implementations.begin(), implementations.end(),
+                        [&](ElementId id) { return is_for_glsl(document.elements[id]); });
   const ByName definitions = by_name(document, found);
   const ByName graphs = by_name(document, nodegraphs);
   for (const ElementId id : implementations) {
@@ -115,7 +124,8 @@ std::vector<Definition> find_definitions(const Document& document) {
     }
     const Element& of = document.elements[*definition];
     const std::string name = qualified_name(of.space, of.name);
-    if (is_of_library(document, id) && !is_for_glsl(element)) {
+    const bool is_for_others = !is_for_glsl(element);
+    if (is_for_others && (is_of_library(document, id) || code_of.count(name) != 0)) {
       continue;
     }
     if (element.tag == "nodegraph") {
@@ -124,7 +134,7 @@ std::vector<Definition> find_definitions(const Document& document) {
       graph_of.try_emplace(name, *graph);
     } else {
       coded.insert(name);
-      if ((element.has("sourcecode") || element.has("file")) && is_for_glsl(element)) {
+      if ((element.has("sourcecode") || element.has("file")) && !is_for_others) {
         code_of.try_emplace(name, id);
       }
     }

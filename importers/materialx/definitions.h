@@ -18,6 +18,7 @@ struct Definition {
   std::vector<ElementId> outputs = {};  ///< `<output>`s
   std::string version = {};
   bool is_default_version = false;
+  bool is_for_glsl = true;              ///< not only for other targets
   std::optional<ElementId> graph = {};  ///< the `<nodegraph>` that implements it
   bool is_code = false;                 ///< implemented by a file or by source code only
   std::optional<ElementId> code = {};   ///< the `<implementation>` with code that a shader can have

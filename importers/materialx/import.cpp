@@ -1,5 +1,6 @@
 #include "importers/materialx/import.h"
 
+#include "importers/materialx/own_declarations.h"
 #include "importers/materialx/read_document.h"
 #include "importers/materialx/standard_nodes.h"
 #include "importers/materialx/translator.h"
@@ -28,6 +29,7 @@ ImportedModule import_document(const std::string& path, std::string text,
     const std::vector<int> minors = minor_versions(read.document);
     upgrade_nodes(read.document, minors);
     upgrade_closures(read.document, minors);
+    qualify_types(read.document);
     Translator(read.document, standard, options, reader).run(result);
   }
   result.sources = std::move(read.document.sources);

@@ -11,6 +11,12 @@
 /// The module that is being written, as lines of Weft. The printer of `weft fmt` lays it out.
 namespace weft::materialx {
 
+/// A node that samples a file.
+struct ImageNode {
+  ElementId node;
+  bool is_nearest = false;  ///< filtered so
+};
+
 /// An input of a graph, or a parameter of a material.
 struct Hoisted {
   std::string name;
@@ -20,7 +26,7 @@ struct Hoisted {
   std::string meta;                     ///< `[filter: nearest]`, or empty
   bool is_static = false;               ///< known when composing: whole numbers, booleans and words
   std::optional<ElementId> file = {};   ///< the input that names the file of a texture
-  std::optional<ElementId> image = {};  ///< with `file`: the node that samples it
+  std::optional<ImageNode> image = {};  ///< with `file`: the node that samples it
   /// The nodes whose definitions it is in, from the innermost on: their tokens go into its name.
   std::vector<ElementId> instances = {};
 };

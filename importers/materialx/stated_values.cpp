@@ -18,7 +18,8 @@ void report_at(const Document& document, Diagnostics& diagnostics, Code code, El
   append(diagnostics, std::move(made));
 }
 
-bool has_known_space(const Document& document, ElementId input, Diagnostics& diagnostics) {
+bool has_known_meaning(const Document& document, const OwnDeclarations& own, ElementId input,
+                       Diagnostics& diagnostics) {
   const Element& element = document.elements[input];
   const std::string_view type = element.get("type");
   const std::string_view space = element.has("value") && (is_color(type) || type == "filename")
@@ -27,6 +28,11 @@ bool has_known_space(const Document& document, ElementId input, Diagnostics& dia
   if (!is_color_space(space)) {
     report_at(document, diagnostics, Code::UnknownName, input,
               fmt::format("'{}' is no color space that Weft knows", space));
+    return false;
+  }
+  if (element.has("value") && has_values(type) && !is_unit(element.get("unit"), own)) {
+    report_at(document, diagnostics, Code::UnknownName, input,
+              fmt::format("'{}' is no unit that Weft or the document knows", element.get("unit")));
     return false;
   }
   return true;
@@ -57,7 +63,7 @@ std::optional<std::string> default_value(ElementId input, const DefaultSources& 
   const std::string_view type = element.get("type");
   const bool is_stated = !element.get("value").empty() && !element.has("defaultgeomprop") &&
                          (has_values(type) || from.own.is_struct(type));
-  if (is_stated && (!has_known_space(from.document, input, diagnostics) ||
+  if (is_stated && (!has_known_meaning(from.document, from.own, input, diagnostics) ||
                     !stated_literal(from.document, from.own, input, diagnostics))) {
     return std::nullopt;
   }

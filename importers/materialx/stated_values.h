@@ -17,8 +17,9 @@ namespace weft::materialx {
 void report_at(const Document& document, Diagnostics& diagnostics, Code code, ElementId at,
                std::string message, std::string hint = {}, std::vector<Note> notes = {});
 
-/// Whether the color space of an input is known.
-bool has_known_space(const Document& document, ElementId input, Diagnostics& diagnostics);
+/// Whether the color space and the unit of an input are known.
+bool has_known_meaning(const Document& document, const OwnDeclarations& own, ElementId input,
+                       Diagnostics& diagnostics);
 
 /// The literal that an input states, or nothing after an error.
 std::optional<std::string> stated_literal(const Document& document, const OwnDeclarations& own,

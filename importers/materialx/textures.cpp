@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "importers/materialx/color_spaces.h"
+#include "importers/materialx/edit_document.h"
 #include "importers/materialx/values.h"
 
 namespace weft::materialx {
@@ -14,6 +15,9 @@ AddressModes address_modes_of(const Document& document, ElementId node) {
   const auto mode = [&](std::string_view name, std::string_view name_of_usd) -> std::string {
     std::optional<ElementId> input = find_child(document, node, name);
     input = input ? input : find_child(document, node, name_of_usd);
+    if (input && is_linked(document.elements[*input])) {
+      return {};
+    }
     std::string value(input ? document.elements[*input].get("value") : std::string_view());
     value = value == "black" ? "constant" : value;
     return value == "constant" || value == "clamp" || value == "mirror" ? value : "periodic";
@@ -22,6 +26,14 @@ AddressModes address_modes_of(const Document& document, ElementId node) {
 }
 
 namespace {
+
+/// The definition that a node graph states to implement.
+std::optional<ElementId> definition_around(const Document& document, Scopes& scopes, ElementId id) {
+  const Element& graph = document.elements[id];
+  return graph.tag == "nodegraph" && graph.has("nodedef")
+             ? scopes.find(std::nullopt, graph.get("nodedef"), graph.space)
+             : std::nullopt;
+}
 
 /// The texel that a host binds where there is no file, if the input `default` states it: a number
 /// is gray, and missing components are 0, 0 and 1.
@@ -49,13 +61,12 @@ std::optional<std::string> fallback_of(const Document& document, ElementId node)
 
 /// `[filter: nearest, wrap: clamp, file: "cloth.png", fallback: float4(…)]`: the sampling that a
 /// node of an image states, and what the host binds.
-std::string metadata_of(const Document& document, ElementId node, const std::string& file) {
+std::string metadata_of(const Document& document, const ImageNode& image, const std::string& file) {
   std::vector<std::string> entries;
-  const std::optional<ElementId> filter = find_child(document, node, "filtertype");
-  if (filter && document.elements[*filter].get("value") == "closest") {
+  if (image.is_nearest) {
     entries.emplace_back("filter: nearest");
   }
-  const AddressModes modes = address_modes_of(document, node);
+  const AddressModes modes = address_modes_of(document, image.node);
   const auto wrap_of = [](const std::string& mode) { return mode == "periodic" ? "repeat" : mode; };
   if (!modes.need_code() && modes.u != modes.v) {
     entries.push_back(fmt::format("wrap_u: {}, wrap_v: {}", wrap_of(modes.u), wrap_of(modes.v)));
@@ -65,7 +76,7 @@ std::string metadata_of(const Document& document, ElementId node, const std::str
   if (!file.empty()) {
     entries.push_back(fmt::format("file: \"{}\"", file));
   }
-  if (const std::optional<std::string> fallback = fallback_of(document, node)) {
+  if (const std::optional<std::string> fallback = fallback_of(document, image.node)) {
     entries.push_back(*fallback);
   }
   return entries.empty() ? std::string() : fmt::format(" [{}]", fmt::join(entries, ", "));
@@ -92,11 +103,7 @@ std::string file_of(const Document& document, Scopes& scopes, ElementId input,
   for (std::optional<ElementId> at = document.elements[input].parent; at;
        at = document.elements[*at].parent) {
     owners.push_back(*at);
-    const Element& owner = document.elements[*at];
-    const auto definition = owner.tag == "nodegraph" && owner.has("nodedef")
-                                ? scopes.find(std::nullopt, owner.get("nodedef"), owner.space)
-                                : std::nullopt;
-    if (definition) {
+    if (const auto definition = definition_around(document, scopes, *at)) {
       owners.push_back(*definition);
     }
   }
@@ -121,24 +128,29 @@ std::string file_of(const Document& document, Scopes& scopes, ElementId input,
 
 }  // namespace
 
-void note_image(ImagesByInput& images, const Element& input, ElementId image) {
+ImageNode image_node(const Document& document, GivenTexts* texts, ElementId node) {
+  const std::optional<ElementId> filter = find_child(document, node, "filtertype", "input");
+  return {node, filter && text_of_input(document, texts, document.elements[*filter]) == "closest"};
+}
+
+void note_image(ImagesByInput& images, const Element& input, const ImageNode& image) {
   if (input.get("type") == "filename" && input.has("interfacename")) {
     images.try_emplace(std::string(input.get("interfacename")), image);
   }
 }
 
-void sample(Hoisted& file, const Document& document, Scopes& scopes, ElementId image) {
+void sample(Hoisted& file, const Document& document, Scopes& scopes, const ImageNode& image) {
   if (!file.file) {
     return;  // no node names one
   }
   file.image = image;
-  file.type = "texture2d" + meaning_of_texture(document, *file.file, image);
+  file.type = "texture2d" + meaning_of_texture(document, *file.file, image.node);
   file.inner_type = file.type;
   file.meta = metadata_of(document, image, file_of(document, scopes, *file.file, file.instances));
 }
 
-std::string metadata_without_file(const Document& document, ElementId node) {
-  return metadata_of(document, node, "");
+std::string metadata_without_file(const Document& document, const ImageNode& image) {
+  return metadata_of(document, image, "");
 }
 
 void take_tokens(const Document& document, Scopes& scopes, ElementId node,

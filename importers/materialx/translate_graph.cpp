@@ -13,6 +13,7 @@ namespace weft::materialx {
 namespace {
 
 constexpr std::size_t deepest_nesting = 100;
+constexpr std::size_t most_variants = 10'000;
 
 /// `a: float = 1.0, b: texture2d`, on one line; the printer lays it out.
 std::string ports_text(const std::vector<Hoisted>& ports) {
@@ -95,6 +96,7 @@ Translator::Translator(Document& document, const StandardNodes& standard,
       code_(document, options, reader, own_, module_, document.sources) {
   own_.declare_structs(scopes_.children(std::nullopt));
   own_.declare_structs(scopes_.library_children());
+  own_.note_units(scopes_.children(std::nullopt));
 }
 
 void Translator::report(Code code, ElementId at, std::string message, std::string hint,
@@ -187,10 +189,11 @@ void Translator::translate_element(ElementId id, ImportedElement& made) {
   } else if (element.tag != "surfacematerial") {
     resolve(body, id);
     const NodeState& state = body.nodes[id.index()];
-    if (state.kind != NodeState::Kind::Done) {
+    const auto first = state.results.find(state.first);
+    if (state.kind != NodeState::Kind::Done || first == state.results.end()) {
       return;
     }
-    drawn = state.results.begin()->second;
+    drawn = first->second;
   } else {
     const std::optional<Value> value = surface_of_material(body, id);
     const std::optional<Value> offset = shader_of(body, id, "displacementshader");
@@ -247,25 +250,46 @@ std::optional<Value> Translator::surface_of_material(Body& body, ElementId mater
   return Value{name, "ShadedSurface"};
 }
 
-const TranslatedGraph* Translator::graph_of(ElementId id, const Definition* definition) {
-  const auto known = graphs_.find(id.index());
-  if (known != graphs_.end()) {
-    return &known->second;
-  }
+const TranslatedGraph* Translator::graph_of(ElementId id, const Definition* definition,
+                                            ElementId node, const Body& caller) {
   if (open_graphs_.count(id.index()) != 0) {
     report(Code::GraphCycle, id,
            fmt::format("the node graph '{}' uses itself", path_of(document_, id)));
     return nullptr;
+  }
+  GivenTexts texts{node, definition, caller.texts};
+  GraphVariants& variants = graphs_[id.index()];
+  const auto key = [&] {
+    std::string joined;
+    for (const std::string& name : variants.texts) {
+      const std::string text = text_of(document_, &texts, name);
+      joined += fmt::format("{}:{}", text.size(), text);
+    }
+    return joined;
+  };
+  const auto known = variants.made.find(key());
+  if (known != variants.made.end()) {
+    return &known->second;
   }
   if (open_graphs_.size() >= deepest_nesting) {
     report(Code::NestingTooDeep, id,
            fmt::format("node graphs are nested more than {} levels deep", deepest_nesting));
     return nullptr;
   }
+  if (!variants.made.empty() && ++variants_ > most_variants) {
+    report(Code::ExpansionLimit, id,
+           fmt::format("node graphs are needed with more than {} texts", most_variants));
+    return nullptr;
+  }
   open_graphs_.insert(id.index());
-  TranslatedGraph made = write_graph(id, definition);
+  TranslatedGraph made = write_graph(id, definition, texts);
   open_graphs_.erase(id.index());
-  return &graphs_.emplace(id.index(), std::move(made)).first->second;
+  for (const auto& [name, text] : texts.read) {
+    if (std::find(variants.texts.begin(), variants.texts.end(), name) == variants.texts.end()) {
+      variants.texts.push_back(name);
+    }
+  }
+  return &variants.made.emplace(key(), std::move(made)).first->second;
 }
 
 std::optional<std::string> Translator::declare_inputs(const std::vector<ElementId>& inputs,
@@ -298,11 +322,13 @@ std::optional<std::string> Translator::declare_inputs(const std::vector<ElementI
   return ports;
 }
 
-TranslatedGraph Translator::write_graph(ElementId id, const Definition* definition) {
+TranslatedGraph Translator::write_graph(ElementId id, const Definition* definition,
+                                        GivenTexts& texts) {
   const Element& element = document_.elements[id];
   TranslatedGraph made;
   Body body;
   body.is_authored = definition == nullptr;
+  body.texts = &texts;
   const std::optional<std::string> declared = declare_inputs(
       definition == nullptr ? inputs_of(document_, id) : definition->inputs, body, made);
   if (!declared) {
@@ -314,6 +340,9 @@ TranslatedGraph Translator::write_graph(ElementId id, const Definition* definiti
     const Element& output = document_.elements[child];
     if (output.tag != "output") {
       continue;
+    }
+    if (made.first_output.empty()) {
+      made.first_output = output.name;
     }
     if (const auto target = target_of(child)) {
       resolve(body, *target);

@@ -53,7 +53,7 @@ std::optional<Value> Translator::read_result(const NodeState& state, ElementId l
   }
   const Element& element = document_.elements[link];
   const std::string_view output = element.get("output");
-  auto found = state.results.find(output);
+  auto found = state.results.find(output.empty() ? std::string_view(state.first) : output);
   if (found == state.results.end() && output.size() == 4 && output.starts_with("out")) {
     constexpr std::string_view colors = "rgba";
     const std::size_t at = colors.find(output[3]);
@@ -61,9 +61,9 @@ std::optional<Value> Translator::read_result(const NodeState& state, ElementId l
       found = state.results.find(std::string("out") + "xyzw"[at]);
     }
   }
-  if (found == state.results.end() && (state.results.size() == 1 || output.empty())) {
-    found = output.empty() || state.results.begin()->first.empty() ? state.results.begin()
-                                                                   : state.results.end();
+  if (found == state.results.end() && state.results.size() == 1 &&
+      state.results.begin()->first.empty()) {
+    found = state.results.begin();  // the only one needs no name
   }
   if (found == state.results.end()) {
     report(
@@ -104,7 +104,7 @@ std::optional<Value> Translator::linked_value(Body& body, ElementId link) {
 std::optional<Value> Translator::value_of(Body& body, ElementId link) {
   const Element& element = document_.elements[link];
   const std::string_view type = element.get("type");
-  if (!has_known_space(document_, link, diagnostics_)) {
+  if (!has_known_meaning(document_, own_, link, diagnostics_)) {
     return std::nullopt;
   }
   std::string data_type = own_.type_name(type);
@@ -148,7 +148,7 @@ Value Translator::authored_value(Body& body, ElementId input, const std::string&
   const Element& element = document_.elements[input];
   const bool is_word = element.get("type") == "string";
   const std::string data_type = is_word ? "int" : own_.type_name(element.get("type"));
-  const ValueMeaning meaning = meaning_of_value(document_, input);
+  const ValueMeaning meaning = meaning_of_value(document_, input, own_);
   const std::string owner =
       element.parent ? document_.elements[*element.parent].name : std::string();
   const std::string wanted = owner.empty() ? element.name : owner + "_" + element.name;
@@ -193,7 +193,8 @@ Value Translator::texture(Body& body, ElementId input) {
   const std::string name = body.text.names.give(owner + "_" + element.name);
   Hoisted file{name, "", "", "", ""};
   file.file = input;
-  sample(file, document_, scopes_, element.parent.value_or(input));
+  sample(file, document_, scopes_,
+         image_node(document_, body.texts, element.parent.value_or(input)));
   module_.has_encoded_files = module_.has_encoded_files || file.type != "texture2d";
   body.text.hoisted.push_back(std::move(file));
   return {name, "texture2d"};

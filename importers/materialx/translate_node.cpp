@@ -44,7 +44,8 @@ const Definition* best_definition(const Document& document, const DefinitionTabl
       const Element& given = document.elements[input];
       return has_input(document, definition, given.name, given.get("type"));
     });
-    const int rank = (has_inputs ? 2 : 0) + (definition.is_default_version ? 1 : 0);
+    const int rank = (definition.is_for_glsl ? 4 : 0) + (has_inputs ? 2 : 0) +
+                     (definition.is_default_version ? 1 : 0);
     if (rank > best_rank) {
       best = &definition;
       best_rank = rank;
@@ -114,7 +115,7 @@ void Translator::translate_node(Body& body, ElementId node, NodeState& state) {
         std::find_if(definitions_.all.begin(), definitions_.all.end(),
                      [&](const Definition& candidate) { return candidate.graph == node; });
     const bool is_defined = definition != definitions_.all.end();
-    const TranslatedGraph* graph = graph_of(node, is_defined ? &*definition : nullptr);
+    const TranslatedGraph* graph = graph_of(node, is_defined ? &*definition : nullptr, node, body);
     if (graph != nullptr) {
       call_graph(body, node, *graph, is_defined ? definition->inputs : inputs_of(document_, node),
                  state);
@@ -163,7 +164,7 @@ void Translator::call_definition(Body& body, ElementId node, const Definition& d
       return;
     }
   }
-  const TranslatedGraph* graph = graph_of(*definition.graph, &definition);
+  const TranslatedGraph* graph = graph_of(*definition.graph, &definition, node, body);
   if (graph == nullptr) {
     return;
   }
@@ -218,6 +219,9 @@ void Translator::call_code(Body& body, ElementId node, const Definition& definit
     state.results.emplace(result.empty() ? std::string() : output.name,
                           Value{result.empty() ? binding : binding + "." + result,
                                 own_.type_name(output.get("type"))});
+    if (i == 0 && !result.empty()) {
+      state.first = output.name;
+    }
   }
   state.kind = NodeState::Kind::Done;
 }
@@ -270,6 +274,7 @@ void Translator::call_graph(Body& body, ElementId node, const TranslatedGraph& g
   for (const auto& [name, output] : graph.outputs) {
     state.results.emplace(name, Value{fmt::format("{}.{}", binding, output.text), output.type});
   }
+  state.first = graph.first_output;
   if (!state.results.empty()) {
     state.kind = NodeState::Kind::Done;
   }
@@ -278,14 +283,15 @@ void Translator::call_graph(Body& body, ElementId node, const TranslatedGraph& g
 void Translator::geometric_property(Body& body, ElementId node, NodeState& state) {
   const Element& element = document_.elements[node];
   const std::string data_type(data_type_of(element.get("type")));
-  std::string_view property;
+  std::string property;
   std::string fallback;
   for (const ElementId input : inputs_of(document_, node)) {
     const Element& given = document_.elements[input];
     if (given.name == "geomprop" || given.name == "varname") {
-      property = given.get("value");
-    } else if ((given.name == "default" || given.name == "fallback") && given.has("value")) {
-      fallback = own_.literal(element.get("type"), given.get("value")).value_or("");
+      property = text_of_input(document_, body.texts, given);
+    } else if (given.name == "default" || given.name == "fallback") {
+      fallback = own_.literal(element.get("type"), text_of_input(document_, body.texts, given))
+                     .value_or("");
     }
   }
   if (property.empty() || data_type.empty()) {
@@ -301,7 +307,7 @@ void Translator::geometric_property(Body& body, ElementId node, NodeState& state
     fallback = fallback == "true" ? "1" : "0";
   }
   const auto [feature, is_new] =
-      module_.features.emplace(path, GeometricProperty{std::string(property), stored, fallback});
+      module_.features.emplace(path, GeometricProperty{property, stored, fallback});
   if (feature->second.name != property) {
     report(Code::DuplicateName, node,
            fmt::format("the geometric properties '{}' and '{}' have one name in Weft, geomprop.{}: "

@@ -11,6 +11,7 @@
 #include "importers/materialx/code_leaves.h"
 #include "importers/materialx/definitions.h"
 #include "importers/materialx/document.h"
+#include "importers/materialx/given_texts.h"
 #include "importers/materialx/import.h"
 #include "importers/materialx/module_text.h"
 #include "importers/materialx/own_declarations.h"
@@ -34,15 +35,23 @@ struct TranslatedGraph {
   std::string name;
   std::map<std::string, Value, std::less<>> inputs;   ///< their names in Weft
   std::map<std::string, Value, std::less<>> outputs;  ///< those without errors
+  std::string first_output;                           ///< as they are declared
   std::set<std::string, std::less<>> read_inputs;     ///< those that its nodes read
   ImagesByInput images;
   std::vector<Hoisted> hoisted;
+};
+
+/// A graph, once for each of the texts that it needs.
+struct GraphVariants {
+  std::vector<std::string> texts;               ///< the inputs that it needs the texts of
+  std::map<std::string, TranslatedGraph> made;  ///< by these texts
 };
 
 /// What is known of a node while a body is written.
 struct NodeState {
   enum class Kind { Open, Done, Broken } kind = Kind::Open;
   std::map<std::string, Value, std::less<>> results = {};  ///< by their names; a single one is ""
+  std::string first = {};  ///< the result that is declared first: a link may name none
 };
 
 /// One graph or material in the making.
@@ -56,6 +65,7 @@ struct Body {
   /// Whether the values of its nodes are the user's, or those of a definition, which stay literals.
   bool is_authored = true;
   std::unordered_map<std::size_t, NodeState> nodes = {};
+  GivenTexts* texts = nullptr;  ///< of a graph
 };
 
 class Translator {
@@ -75,8 +85,10 @@ class Translator {
   std::optional<Value> surface_of_material(Body& body, ElementId material);
   /// What an input of a material is linked to, with the nodes that it depends on.
   std::optional<Value> shader_of(Body& body, ElementId material, std::string_view input);
-  const TranslatedGraph* graph_of(ElementId id, const Definition* definition);
-  TranslatedGraph write_graph(ElementId id, const Definition* definition);
+  /// The graph as `node` of `caller` gives it its texts.
+  const TranslatedGraph* graph_of(ElementId id, const Definition* definition, ElementId node,
+                                  const Body& caller);
+  TranslatedGraph write_graph(ElementId id, const Definition* definition, GivenTexts& texts);
   /// The ports, or nothing after an error.
   std::optional<std::string> declare_inputs(const std::vector<ElementId>& inputs, Body& body,
                                             TranslatedGraph& made);
@@ -115,7 +127,8 @@ class Translator {
   const ImportOptions& options_;
   Scopes scopes_;
   DefinitionTable definitions_;
-  std::map<std::size_t, TranslatedGraph> graphs_;  ///< by the graph's element
+  std::map<std::size_t, GraphVariants> graphs_;  ///< by the graph's element
+  std::size_t variants_ = 0;                     ///< of all graphs
   std::unordered_set<std::size_t> open_graphs_;
   ModuleText module_;
   OwnDeclarations own_;

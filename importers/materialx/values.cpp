@@ -79,6 +79,9 @@ std::optional<std::string> float_literal(std::string_view text) {
 }
 
 std::optional<std::string> int_literal(std::string_view text) {
+  if (text.starts_with('+')) {
+    text.remove_prefix(1);
+  }
   std::int32_t value = 0;
   const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (code != std::errc()) {

@@ -172,7 +172,7 @@ TEST_CASE("materialx: defaults of geometric properties", "[materialx]") {
   CHECK(has(document, "feature geomprop.wear: float at vertex = 0.25;\n"));
   CHECK(has(document, "feature geomprop.wet: int at vertex = 1;\n"));
   CHECK(has(document, "n: float3 = mx_normal(space: 1)"));
-  CHECK(has(document, "at: float2 = mx_texcoord_vector2()"));
+  CHECK(has(document, "at: float2 = mx_default_UV1()"));
   // The document's profile provides the properties; another one takes the defaults.
   for (const char* profile : {"materialx_geometry", "materialx"}) {
     EmitOptions options;

@@ -1,0 +1,107 @@
+// Values of standard nodes, as MaterialX's shaders have them.
+
+#include <array>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "tests/support/catch.h"
+#include "tests/support/materialx_elements.h"
+
+namespace weft::testing::materialx_node_values_test {
+namespace {
+
+std::array<double, 4> value_of(const std::string& node, const std::string& type,
+                               const std::string& inputs) {
+  const LoadedDocument document =
+      load_document("<" + node + " name=\"n\" type=\"" + type + "\">" + inputs + "</" + node +
+                    "><output name=\"o\" type=\"" + type + "\" nodename=\"n\"/>");
+  REQUIRE(document.messages().empty());
+  return drawn(document, "o");
+}
+
+}  // namespace
+
+TEST_CASE("materialx: gradient noise of two numbers is that of three", "[materialx]") {
+  const std::string at = R"(<input name="texcoord" type="vector2" value="3.3,1.6"/>)";
+  const std::string in = R"(<input name="position" type="vector3" value="3.3,1.6,0.4"/>)";
+  for (const auto& [node, place] : {std::pair("noise2d", at), std::pair("noise3d", in)}) {
+    const std::array<double, 4> two = value_of(node, "vector2", place);
+    const std::array<double, 4> three = value_of(node, "vector3", place);
+    CHECK(two[0] == three[0]);
+    CHECK(two[1] == three[1]);
+    CHECK(two[0] != two[1]);
+  }
+}
+
+TEST_CASE("materialx: noise that states no amplitude has 1", "[materialx]") {
+  const std::string at = R"(<input name="texcoord" type="vector2" value="3.3,1.6"/>)";
+  const std::string in = R"(<input name="position" type="vector3" value="3.3,1.6,0.4"/>)";
+  for (const auto& [node, place] : {std::pair("noise2d", at), std::pair("fractal2d", at),
+                                    std::pair("noise3d", in), std::pair("fractal3d", in)}) {
+    for (const auto& [type, ones] :
+         {std::pair("vector2", "1,1"), std::pair("vector3", "1,1,1"), std::pair("color3", "1,1,1"),
+          std::pair("vector4", "1,1,1,1"), std::pair("color4", "1,1,1,1")}) {
+      INFO(node << " " << type);
+      const std::string vector = "vector" + std::string(1, type[std::string(type).size() - 1]);
+      const std::array<double, 4> plain = value_of(node, type, place);
+      CHECK(plain[0] != 0);
+      CHECK(plain == value_of(node, type,
+                              place + R"(<input name="amplitude" type=")" + vector +
+                                  R"(" value=")" + ones + "\"/>"));
+    }
+  }
+}
+
+TEST_CASE("materialx: staggered circles are packed as closely as they can be", "[materialx]") {
+  const auto circle = [](const std::string& at) {
+    return value_of("tiledcircles", "color3",
+                    R"(<input name="texcoord" type="vector2" value=")" + at +
+                        R"("/><input name="size" type="float" value="0.9"/>
+<input name="staggered" type="boolean" value="true"/>)")[0];
+  };
+  // Centers are at the corners of triangles with sides of 1.
+  CHECK(circle("0.02, 0.02") == 1);
+  CHECK(circle("0.5, 0.02") == 0);
+  CHECK(circle("0.5, 0.86") == 1);
+  CHECK(circle("0.02, 0.86") == 0);
+  CHECK(circle("0.5, 0.29") == 0);
+  CHECK(circle("1, 1.73") == 1);
+}
+
+TEST_CASE("materialx: a product of matrices does what they do in turn", "[materialx]") {
+  // The first matrix moves by (1, 2), the second one doubles.
+  const auto moved = [](const std::string& node) {
+    const LoadedDocument document = load_document("<" + node + R"( name="m" type="matrix33">
+  <input name="in1" type="matrix33" value="1,0,0, 0,1,0, 1,2,1"/>
+  <input name="in2" type="matrix33" value="2,0,0, 0,2,0, 0,0,1"/></)" +
+                                                  node + R"(>
+<transformmatrix name="t" type="vector2"><input name="in" type="vector2" value="5,7"/>
+  <input name="mat" type="matrix33" nodename="m"/></transformmatrix>
+<output name="o" type="vector2" nodename="t"/>)");
+    REQUIRE(document.messages().empty());
+    const std::array<double, 4> value = drawn(document, "o");
+    return std::array<double, 2>{value[0], value[1]};
+  };
+  CHECK(moved("multiply") == std::array<double, 2>{12, 18});
+  CHECK(moved("divide") == std::array<double, 2>{3, 4.5});
+}
+
+TEST_CASE("materialx: a refracted vector", "[materialx]") {
+  // sin 30° times the index
+  const std::array<double, 4> bent =
+      value_of("refract", "vector3", R"(<input name="in" type="vector3" value="0.5,0,-0.8660254"/>
+<input name="normal" type="vector3" value="0,0,1"/><input name="ior" type="float" value="1.5"/>)");
+  CHECK(bent[0] == Approx(0.75));
+  CHECK(bent[2] == Approx(-std::sqrt(1 - 0.75 * 0.75)));
+}
+
+TEST_CASE("materialx: normals are unit vectors where no space changes, too", "[materialx]") {
+  const std::array<double, 4> normal =
+      value_of("transformnormal", "vector3", R"(<input name="in" type="vector3" value="0,3,4"/>
+<input name="fromspace" type="string" value="model"/><input name="tospace" type="string" value="object"/>)");
+  CHECK(normal[1] == Approx(0.6));
+  CHECK(normal[2] == Approx(0.8));
+}
+
+}  // namespace weft::testing::materialx_node_values_test
