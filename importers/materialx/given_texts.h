@@ -7,14 +7,14 @@
 #include "importers/materialx/definitions.h"
 #include "importers/materialx/document.h"
 
-/// Texts that are needed as such, as the name of a geometric property, and that a graph reads from
-/// its inputs. A graph is written once for the texts that it needs.
+/// Texts that the translation itself needs, such as the name of a geometric property, where a graph
+/// reads them from its inputs. A graph is written once for each combination of them.
 namespace weft::materialx {
 
 /// What a node gives the graph that it stands for.
 struct GivenTexts {
   ElementId node;                ///< an instance of a definition, or the graph itself
-  const Definition* definition;  ///< null of a graph that is none
+  const Definition* definition;  ///< null if the graph implements none
   GivenTexts* outer;             ///< of the graph that the node is in, or null
   std::map<std::string, std::string> read = {};  ///< by input: what was asked for
 };

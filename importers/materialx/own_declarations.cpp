@@ -66,7 +66,7 @@ void OwnDeclarations::declare_structs(const std::vector<ElementId>& elements) {
       structs_.try_emplace(qualified_name(element.space, element.name), std::move(made));
     }
   }
-  for (const ElementId id : elements) {  // for who leaves the namespace out
+  for (const ElementId id : elements) {  // types may leave the namespace out
     const Element& element = document_.elements[id];
     const auto found = structs_.find(qualified_name(element.space, element.name));
     if (is_struct_definition(element) && found != structs_.end()) {

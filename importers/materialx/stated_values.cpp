@@ -31,8 +31,9 @@ bool has_known_meaning(const Document& document, const OwnDeclarations& own, Ele
     return false;
   }
   if (element.has("value") && has_values(type) && !is_unit(element.get("unit"), own)) {
-    report_at(document, diagnostics, Code::UnknownName, input,
-              fmt::format("'{}' is no unit that Weft or the document knows", element.get("unit")));
+    report_at(
+        document, diagnostics, Code::UnknownName, input,
+        fmt::format("'{}' is not a unit of MaterialX or of the document", element.get("unit")));
     return false;
   }
   return true;

@@ -288,7 +288,7 @@ TEST_CASE("materialx: all units, those of the document, and unknown ones", "[mat
     CHECK(drawn(document, "o")[0] == Approx(row.value).epsilon(1e-5));
   }
   CHECK(constant("parsec").messages() ==
-        "c/value: unknown-name: 'parsec' is no unit that Weft or the document knows\n");
+        "c/value: unknown-name: 'parsec' is not a unit of MaterialX or of the document\n");
 
   // Films are worked with in nanometres, as their definitions say.
   const auto film = [](const std::string& text) {
