@@ -1,5 +1,6 @@
 #include "importers/materialx/import.h"
 
+#include "importers/materialx/forward_texts.h"
 #include "importers/materialx/own_declarations.h"
 #include "importers/materialx/read_document.h"
 #include "importers/materialx/standard_nodes.h"
@@ -30,6 +31,7 @@ ImportedModule import_document(const std::string& path, std::string text,
     upgrade_nodes(read.document, minors);
     upgrade_closures(read.document, minors);
     qualify_types(read.document);
+    forward_texts(read.document);
     Translator(read.document, standard, options, reader).run(result);
   }
   result.sources = std::move(read.document.sources);

@@ -89,11 +89,15 @@ void replace_token(std::string& text, std::string_view key, std::string_view val
   }
 }
 
-/// The text of a file name, with the tokens in brackets that the node, the nodes whose definitions
-/// it is in, what encloses it and the definition state; as a string of Weft.
+/// The text of a file name, after the prefix of what encloses it, with the tokens in brackets that
+/// the node, the nodes whose definitions it is in, what encloses it and the definition state; as a
+/// string of Weft.
 std::string file_of(const Document& document, Scopes& scopes, ElementId input,
                     const std::vector<ElementId>& instances) {
   std::string file(document.elements[input].get("value"));
+  if (!file.empty()) {
+    file.insert(0, inherited(document, input, "fileprefix"));
+  }
   std::vector<ElementId> owners;
   const std::optional<ElementId> node = document.elements[input].parent;
   if (node && document.elements[*node].tag != "nodedef") {

@@ -294,7 +294,7 @@ void Translator::geometric_property(Body& body, ElementId node, NodeState& state
                      .value_or("");
     }
   }
-  if (property.empty() || data_type.empty()) {
+  if (property.empty() || !has_values(element.get("type"))) {
     report(Code::Unsupported, node,
            fmt::format("'{}' names no geometric property with a value that a shader can have",
                        path_of(document_, node)));

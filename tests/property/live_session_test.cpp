@@ -362,6 +362,16 @@ Edit edit_of_batch(Random& random, const Session& session, std::size_t count) {
   }
 }
 
+/// Requires that one batch makes of `start` what the edits made of it one after the other.
+void require_same_as_batch(LiveDocument& one_by_one, const std::string& start,
+                           const std::vector<Edit>& edits) {
+  INFO(start);
+  LiveDocument batch(start);
+  REQUIRE(batch.edit(edits) == "");
+  REQUIRE(batch.text() == one_by_one.text());
+  REQUIRE(batch.session().names() == one_by_one.session().names());
+}
+
 TEST_CASE("law: a batch of renames is what its renames are one after the other") {
   Random random(seed() ^ 0x4e4a3e);
   const std::size_t cases = by_scale(60, 1'000, 20'000);
@@ -381,11 +391,7 @@ TEST_CASE("law: a batch of renames is what its renames are one after the other")
         edits.push_back(edit);
       }
     }
-    INFO(random_start.text());
-    LiveDocument batch(random_start.text());
-    REQUIRE(batch.edit(edits) == "");
-    REQUIRE(batch.text() == one_by_one.text());
-    REQUIRE(batch.session().names() == one_by_one.session().names());
+    require_same_as_batch(one_by_one, random_start.text(), edits);
     applied += edits.size();
     together += edits.size() > 2 ? 1 : 0;
   }
@@ -416,12 +422,10 @@ TEST_CASE("law: a batch of edits is what its edits are one after the other") {
         wrong = edit;
       }
     }
-    INFO(start);
-    LiveDocument batch(start);
-    REQUIRE(batch.edit(edits) == "");
-    REQUIRE(batch.text() == one_by_one.text());
+    require_same_as_batch(one_by_one, start, edits);
     applied += edits.size();
     if (wrong) {
+      INFO(start);
       ++refused;
       edits.push_back(*wrong);
       LiveDocument unchanged(start);

@@ -140,6 +140,20 @@ TEST_CASE("materialx: geometric properties that Weft cannot tell apart", "[mater
                                        "'st_1' have one name in Weft, geomprop.st_1: rename one"));
 }
 
+TEST_CASE("materialx: geometric properties that are no numbers leave the other elements",
+          "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<geompropvalueuniform name="f" type="filename"><input name="geomprop" type="string" value="map"/></geompropvalueuniform>
+<image name="i" type="color3"><input name="file" type="filename" nodename="f"/></image>
+<constant name="c" type="float"><input name="value" type="float" value="0.5"/></constant>
+<output name="o" type="color3" nodename="i"/>
+<output name="other" type="float" nodename="c"/>
+)");
+  CHECK(document.messages() ==
+        "f: unsupported: 'f' names no geometric property with a value that a shader can have\n");
+  CHECK(drawn(document, "other")[0] == 0.5);
+}
+
 TEST_CASE("materialx: defaults of geometric properties", "[materialx]") {
   const LoadedDocument document = load_document(R"(
 <geompropdef name="Nface" type="vector3" geomprop="normal" space="world"/>

@@ -347,4 +347,41 @@ TEST_CASE("materialx: the second texture coordinates", "[materialx]") {
   CHECK(has(document, "at: float2 = mx_texcoord_vector2(index: 1)"));
 }
 
+TEST_CASE("materialx: files and words that constants and dots pass on", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<dot name="again" type="filename"><input name="in" type="filename" nodename="named"/></dot>
+<constant name="named" type="filename" colorspace="srgb_texture" fileprefix="cloth/">
+<input name="value" type="filename" value="weave.png"/></constant>
+<constant name="mode" type="string"><input name="value" type="string" value="mirror"/></constant>
+<image name="i" type="color3"><input name="file" type="filename" nodename="again"/>
+<input name="uaddressmode" type="string" nodename="mode"/></image>
+<dot name="round" type="filename"><input name="in" type="filename" nodename="trip"/></dot>
+<dot name="trip" type="filename"><input name="in" type="filename" nodename="round"/></dot>
+<image name="j" type="color3"><input name="file" type="filename" nodename="trip"/></image>
+<output name="o" type="color3" nodename="i"/>
+<output name="endless" type="color3" nodename="j"/>
+)");
+  CHECK_THAT(document.messages(), Catch::Matchers::Contains("graph-cycle"));
+  CHECK(has(document,
+            "i_file: texture2d {use: color, encoding: srgb, primaries: rec709} "
+            "[wrap_u: mirror, wrap_v: repeat, file: \"cloth/weave.png\"]"));
+}
+
+TEST_CASE("materialx: the nearest prefix of a file is part of its name", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<nodegraph name="outer" fileprefix="../maps/">
+  <image name="far" type="float"><input name="file" type="filename" value="a.png"/></image>
+  <image name="near" type="float" fileprefix="b/"><input name="file" type="filename" value="b.png"/></image>
+  <image name="none" type="float"><input name="file" type="filename" value=""/></image>
+  <add name="s" type="float"><input name="in1" type="float" nodename="far"/><input name="in2" type="float" nodename="near"/></add>
+  <add name="t" type="float"><input name="in1" type="float" nodename="s"/><input name="in2" type="float" nodename="none"/></add>
+  <output name="o" type="float" nodename="t"/>
+</nodegraph>
+)");
+  CHECK(document.messages().empty());
+  CHECK(has(document, "file: \"../maps/a.png\""));
+  CHECK(has(document, "file: \"b/b.png\""));
+  CHECK(!has(document, "file: \"../maps/\""));
+}
+
 }  // namespace weft::testing::materialx_interfaces_test
