@@ -384,4 +384,36 @@ TEST_CASE("materialx: the nearest prefix of a file is part of its name", "[mater
   CHECK(!has(document, "file: \"../maps/\""));
 }
 
+TEST_CASE("materialx: graphs that are given names of one length", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<nodedef name="ND_read" node="read"><input name="of" type="string" value="dry"/>
+<output name="out" type="float"/></nodedef>
+<nodegraph name="NG_read" nodedef="ND_read"><geompropvalue name="g" type="float">
+<input name="geomprop" type="string" interfacename="of"/></geompropvalue>
+<output name="out" type="float" nodename="g"/></nodegraph>
+<read name="a" type="float"/>
+<read name="b" type="float"><input name="of" type="string" value="wet"/></read>
+<add name="s" type="float"><input name="in1" type="float" nodename="a"/>
+<input name="in2" type="float" nodename="b"/></add>
+<output name="o" type="float" nodename="s"/>
+)");
+  CHECK(document.messages().empty());
+  CHECK(has(document, "geomprop.dry"));
+  CHECK(has(document, "geomprop.wet"));
+}
+
+TEST_CASE("materialx: a derived definition has its own defaults", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<nodedef name="ND_base" node="base"><input name="x" type="float" value="0.25"/>
+<output name="out" type="float"/></nodedef>
+<nodedef name="ND_more" node="more" inherit="ND_base"><input name="x" type="float" value="7.5"/></nodedef>
+<nodegraph name="NG_more" nodedef="ND_more"><dot name="d" type="float">
+<input name="in" type="float" interfacename="x"/></dot>
+<output name="out" type="float" nodename="d"/></nodegraph>
+<more name="n" type="float"/><output name="o" type="float" nodename="n"/>
+)");
+  CHECK(document.messages().empty());
+  CHECK(drawn(document, "o")[0] == 7.5);
+}
+
 }  // namespace weft::testing::materialx_interfaces_test
