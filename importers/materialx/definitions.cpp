@@ -89,6 +89,14 @@ Definition definition_of(const Document& document, ElementId id, const ByName& d
 
 }  // namespace
 
+std::optional<ElementId> find_input(const Document& document, const Definition& definition,
+                                    std::string_view name) {
+  const auto found =
+      std::find_if(definition.inputs.begin(), definition.inputs.end(),
+                   [&](ElementId port) { return document.elements[port].name == name; });
+  return found == definition.inputs.end() ? std::nullopt : std::optional<ElementId>(*found);
+}
+
 std::vector<Definition> find_definitions(const Document& document) {
   std::unordered_map<std::string, ElementId> graph_of;  // by the definition's name
   std::unordered_set<std::string> coded;

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -24,6 +25,10 @@ struct Definition {
   std::optional<ElementId> code = {};   ///< the `<implementation>` with code that a shader can have
   bool is_library = false;              ///< of an installed MaterialX, not of the document
 };
+
+/// The input of that name, inherited or its own; nothing if there is none.
+std::optional<ElementId> find_input(const Document& document, const Definition& definition,
+                                    std::string_view name);
 
 /// In document order, those of libraries last. An inheritance cycle ends where it closes.
 std::vector<Definition> find_definitions(const Document& document);

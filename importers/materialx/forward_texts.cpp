@@ -61,7 +61,7 @@ class TextForwarding {
     Element& changed = document_.elements[input];
     changed.remove("nodename");
     changed.remove("output");
-    for (const char* attribute : {"value", "interfacename", "nodegraph"}) {
+    for (const char* attribute : {"value", "interfacename", "nodegraph", "output"}) {
       if (document_.elements[source].has(attribute)) {
         changed.set(attribute, std::string(document_.elements[source].get(attribute)));
       }

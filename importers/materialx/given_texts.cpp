@@ -1,6 +1,5 @@
 #include "importers/materialx/given_texts.h"
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -13,14 +12,7 @@ std::optional<ElementId> port_of(const Document& document, const GivenTexts& giv
   if (const auto stated = find_child(document, given.node, name, "input")) {
     return stated;
   }
-  if (given.definition == nullptr) {
-    return std::nullopt;
-  }
-  const std::vector<ElementId>& ports = given.definition->inputs;
-  const auto found = std::find_if(ports.begin(), ports.end(), [&](ElementId port) {
-    return document.elements[port].name == name;
-  });
-  return found == ports.end() ? std::nullopt : std::optional<ElementId>(*found);
+  return given.definition == nullptr ? std::nullopt : find_input(document, *given.definition, name);
 }
 
 }  // namespace

@@ -10,15 +10,6 @@ namespace weft::materialx {
 
 namespace {
 
-/// Whether a definition has an input of that name and, if one is given, that type.
-bool has_input(const Document& document, const Definition& definition, std::string_view name,
-               std::string_view type = {}) {
-  return std::any_of(definition.inputs.begin(), definition.inputs.end(), [&](ElementId port) {
-    const Element& declared = document.elements[port];
-    return declared.name == name && (type.empty() || declared.get("type") == type);
-  });
-}
-
 /// Of the definitions of the category the one that fits the node best.
 const Definition* best_definition(const Document& document, const DefinitionTable& definitions,
                                   ElementId node, const std::string& category) {
@@ -42,7 +33,9 @@ const Definition* best_definition(const Document& document, const DefinitionTabl
     const std::vector<ElementId> inputs = inputs_of(document, node);
     const bool has_inputs = std::all_of(inputs.begin(), inputs.end(), [&](ElementId input) {
       const Element& given = document.elements[input];
-      return has_input(document, definition, given.name, given.get("type"));
+      const auto port = find_input(document, definition, given.name);
+      const std::string_view type = given.get("type");
+      return port && (type.empty() || document.elements[*port].get("type") == type);
     });
     const int rank = (definition.is_for_glsl ? 4 : 0) + (has_inputs ? 2 : 0) +
                      (definition.is_default_version ? 1 : 0);
@@ -158,7 +151,7 @@ void Translator::call_definition(Body& body, ElementId node, const Definition& d
   std::vector<ElementId> inputs = inputs_of(document_, node);
   for (const ElementId input : inputs) {
     const std::string& name = document_.elements[input].name;
-    if (!has_input(document_, definition, name)) {
+    if (!find_input(document_, definition, name)) {
       report(Code::WrongArguments, input,
              fmt::format("the node '{}' has no input '{}'", element.tag, name));
       return;

@@ -84,7 +84,7 @@ const std::vector<Method>& service_methods();
 const Method* find_method(std::string_view name);
 
 /// Checks params by the table and takes the token for progress out of them, as JSON; empty without
-/// one. Members that are null go too: they are as if missing. Returns what is wrong, or nothing.
+/// one. Also removes null members, which count as missing. Returns the fault, or an empty text.
 std::string take_params(const Method& method, Json& params, std::string& token);
 
 /// A JSON schema (draft 2020-12) with params and result of each method, and the edits of

@@ -292,7 +292,7 @@ TEST_CASE("cli files: dependency files list every file read, escaped for make") 
   CHECK_THAT(text, contains("core.weft"));
 }
 
-TEST_CASE("cli: folders that confine what is read have to exist") {
+TEST_CASE("cli: the folders of --root and --allow must exist") {
   const TempDir place;
   place.write("m.weft", material("0.5"));
   const std::string wrong = "error: the folder 'nowhere' of ";

@@ -188,7 +188,7 @@ TEST_CASE("materialx: more texts than anybody needs are refused", "[materialx]")
   CHECK_THAT(load_document(document).messages(), Catch::Matchers::Contains("expansion-limit"));
 }
 
-TEST_CASE("materialx: what is for GLSL comes before what is for other targets", "[materialx]") {
+TEST_CASE("materialx: GLSL takes precedence over other targets", "[materialx]") {
   const auto graph = [](const std::string& attributes, const std::string& value) {
     return "<nodegraph " + attributes + R"(><constant name="c" type="float">
 <input name="value" type="float" value=")" +

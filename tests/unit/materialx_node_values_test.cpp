@@ -53,7 +53,7 @@ TEST_CASE("materialx: noise that states no amplitude has 1", "[materialx]") {
   }
 }
 
-TEST_CASE("materialx: staggered circles are packed as closely as they can be", "[materialx]") {
+TEST_CASE("materialx: staggered circles are packed hexagonally", "[materialx]") {
   const auto circle = [](const std::string& at) {
     return value_of("tiledcircles", "color3",
                     R"(<input name="texcoord" type="vector2" value=")" + at +
