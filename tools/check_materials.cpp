@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "codegen/emit.h"
 #include "composer/checks/check_graphs.h"
 #include "fragments/model/lookups.h"
 #include "tools/shaders_directory.h"
@@ -65,6 +66,9 @@ class MaterialChecker {
       }
       if (!plan) {
         diagnostics_.insert(diagnostics_.end(), plan.error().begin(), plan.error().end());
+      } else if (const auto emission = emit(library_, *plan, {}); !emission) {
+        // The interface of the shaders may break the profile's limits.
+        diagnostics_.insert(diagnostics_.end(), emission.error().begin(), emission.error().end());
       }
       names_.emplace(library_.text(library_.profiles[profile].name));
       is_composed = true;

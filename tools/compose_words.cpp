@@ -43,8 +43,9 @@ void add_compose(CommandTable& table, ComposeOptions& options) {
       ->type_name("NAME")
       ->allow_extra_args(false);
   command
-      ->add_option("-p,--profile", options.profiles,
-                   "From FILE, its imports, or the shipped files; repeatable; default: forward")
+      ->add_option(
+          "-p,--profile", options.profiles,
+          "From FILE, its imports, or the shipped profiles.weft; repeatable; default: forward")
       ->type_name("NAME")
       ->allow_extra_args(false);
   command

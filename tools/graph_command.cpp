@@ -1,6 +1,9 @@
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "composer/compose.h"
 #include "composer/explain/plan_picture.h"
@@ -11,18 +14,32 @@
 namespace weft::tools {
 namespace {
 
+std::string extension_of(const std::string& path) {
+  return std::filesystem::path(path).extension().string();
+}
+
 /// By the option, else by the output's extension, else dot.
 bool wants_svg(const GraphOptions& options) {
-  if (options.picture) {
-    return *options.picture == "svg";
-  }
-  const std::string& name = options.output;
-  return name.size() >= 4 && name.compare(name.size() - 4, 4, ".svg") == 0;
+  return options.picture ? *options.picture == "svg" : extension_of(options.output) == ".svg";
+}
+
+/// Whether neither the option nor the extension says what to write.
+bool is_unclear(const GraphOptions& options) {
+  const std::string extension = extension_of(options.output);
+  return !options.picture && extension != ".svg" && extension != ".dot" && extension != ".gv" &&
+         !extension.empty();
 }
 
 }  // namespace
 
 void run(const GraphOptions& options, Report& report) {
+  if (is_unclear(options)) {
+    report.refuse(
+        fmt::format("weft graph writes .dot and .svg, not '{}'; --format=dot or "
+                    "--format=svg decides for other names",
+                    extension_of(options.output)));
+    return;
+  }
   const std::optional<Composed> composed =
       compose_chosen(options.input, options.choice, options.values, report);
   if (!composed) {

@@ -48,7 +48,7 @@ void add_choice(CLI::App* command, ChoiceOptions& choice) {
       ->type_name("NAME");
   command
       ->add_option("-p,--profile", choice.profile,
-                   "From FILE, its imports, or the shipped files; default: forward")
+                   "From FILE, its imports, or the shipped profiles.weft; default: forward")
       ->type_name("NAME");
   add_placement(command, choice.placement);
 }

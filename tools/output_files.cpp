@@ -99,6 +99,10 @@ class OutputTransaction::State {
     if (has_content(target, file.bytes)) {
       return std::nullopt;
     }
+    // A rename would replace a file that its owner keeps from being written.
+    if (fs::exists(status) && ::access(target.c_str(), W_OK) != 0) {
+      return unwritable(file.path, errno);
+    }
     if (const int error_number = make_folders(target.parent_path()); error_number != 0) {
       return unwritable(file.path, error_number);
     }

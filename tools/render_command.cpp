@@ -1,7 +1,11 @@
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "render/probe.h"
 #include "tools/commands.h"
@@ -14,6 +18,12 @@
 
 namespace weft::tools {
 namespace {
+
+/// Whether the name does not promise another format. `-` and the empty name are of no file.
+bool is_picture_name(const std::string& name) {
+  const std::string extension = std::filesystem::path(name).extension().string();
+  return extension.empty() || extension == ".png" || extension == ".PNG";
+}
 
 /// Prints what is behind a pixel.
 void print_probe(const PixelWords& pixel, const PreparedPicture& picture,
@@ -43,6 +53,10 @@ void run(const RenderOptions& options, PictureMaker& maker, Report& report) {
   }
   if (options.output.empty() && !options.probe && !options.view) {
     report.refuse("weft render needs -o FILE (--output) for the picture, --probe X,Y or --view");
+    return;
+  }
+  if (!is_picture_name(options.output)) {
+    report.refuse(fmt::format("weft render writes PNG: end '{}' in .png", options.output));
     return;
   }
   const bool is_sheet = options.files.size() > 1 || options.choice.material == "*";

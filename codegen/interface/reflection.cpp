@@ -1,6 +1,7 @@
 #include "codegen/interface/reflection.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -412,7 +413,11 @@ class Reflecting {
   // choices of `enum` objects.
   std::string meta_json(const MetaValue& meta) const {
     if (const auto* number = std::get_if<double>(&meta.value)) {
-      return fmt::format("{}", *number);
+      // 0.2, not the 0.20000000298… of its float.
+      const auto as_float = static_cast<float>(*number);
+      const bool is_fraction =
+          static_cast<double>(as_float) == *number && std::trunc(*number) != *number;
+      return is_fraction ? fmt::format("{}", as_float) : fmt::format("{}", *number);
     }
     if (const auto* word = std::get_if<NameId>(&meta.value)) {
       return quoted_json(library_.text(*word));

@@ -68,6 +68,11 @@ std::optional<BodyExprId> compare_scalars(BodyRaise& raise, const BodyExpr& from
 /// `clamp` with bounds that may be in the wrong order, which languages leave undefined.
 std::optional<BodyExprId> ordered_clamp(BodyRaise& raise, const BodyExpr& from);
 
+/// `1.0 - smoothstep(0.2, 0.7, x)` for `smoothstep(0.7, 0.2, x)`: languages leave falling edges
+/// undefined. Only for literals; of other edges nobody knows which is greater. Edges that are both
+/// splats become scalars.
+std::optional<BodyExprId> smoothstep_edges(BodyRaise& raise, const BodyExpr& from);
+
 /// `clamp(x, 0.0, 1.0)` for `saturate(x)`.
 std::optional<BodyExprId> saturate_by_clamp(BodyRaise& raise, const BodyExpr& from);
 

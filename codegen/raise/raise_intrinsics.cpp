@@ -50,6 +50,7 @@ std::optional<std::vector<std::uint32_t>> literal_components(const BodyRaise& ra
   return bits;
 }
 
+// Whether each component of `low` is at most that of `high`.
 bool are_ordered_literals(const BodyRaise& raise, BodyExprId low, BodyExprId high) {
   const auto lows = literal_components(raise, low);
   const auto highs = literal_components(raise, high);
@@ -176,6 +177,31 @@ std::optional<BodyExprId> ordered_clamp(BodyRaise& raise, const BodyExpr& from) 
       Intrinsic::Max, from.type, {raise.raised(from, 0), raise.raised(without_splat(raise, low))});
   return raise.intrinsic(Intrinsic::Min, from.type,
                          {at_least, raise.raised(without_splat(raise, high))});
+}
+
+std::optional<BodyExprId> smoothstep_edges(BodyRaise& raise, const BodyExpr& from) {
+  if (!calls(from, Intrinsic::SmoothStep)) {
+    return std::nullopt;
+  }
+  std::array<BodyExprId, 2> edges = {raise.argument(from, 0), raise.argument(from, 1)};
+  const bool falls = are_ordered_literals(raise, edges[1], edges[0]) &&
+                     !are_ordered_literals(raise, edges[0], edges[1]);
+  const std::array<BodyExprId, 2> scalars = {without_splat(raise, edges[0]),
+                                             without_splat(raise, edges[1])};
+  if (scalars[0] != edges[0] && scalars[1] != edges[1]) {
+    edges = scalars;
+  } else if (!falls) {
+    return std::nullopt;
+  }
+  if (falls) {
+    std::swap(edges[0], edges[1]);
+  }
+  const BodyExprId rising =
+      raise.intrinsic(Intrinsic::SmoothStep, from.type,
+                      {raise.raised(edges[0]), raise.raised(edges[1]), raise.raised(from, 2)});
+  return falls ? raise.add(Operation::Subtract, from.type,
+                           {raise.number(float_type, float_bits(1.0F)), rising})
+               : rising;
 }
 
 std::optional<BodyExprId> saturate_by_clamp(BodyRaise& raise, const BodyExpr& from) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "composer/evaluations/build_plan.h"
+#include "composer/evaluations/equal_evaluations.h"
 #include "composer/evaluations/plan_cost.h"
 #include "composer/evaluations/plan_functions.h"
 #include "composer/evaluations/replacements.h"
@@ -216,16 +217,16 @@ class ResultDropping {
     }
   }
 
-  /// Takes the readers of a call's only result to the call, and drops what nothing reads.
+  /// Takes the readers of a call's only result to the call, and drops what nothing reads. Calls
+  /// that differed only in inputs that are left out are equal now, and so is what reads them alone.
   void keep_read() {
     Replacements merged = Replacements::identity(plan_.evaluations.size());
+    EqualEvaluations equal(plan_.evaluations, plan_.types);
     for (std::size_t i = 0; i < is_merged_.size(); ++i) {
-      if (is_merged_[i]) {
-        merged.set(EvaluationId(i), plan_.evaluations[EvaluationId(i)].inputs[0]);
-      }
-    }
-    for (Evaluation& evaluation : plan_.evaluations) {
-      merged.redirect(evaluation.inputs);
+      const EvaluationId id(i);
+      EvaluationIds& inputs = plan_.evaluations[id].inputs;
+      merged.redirect(inputs);
+      merged.set(id, is_merged_[i] ? inputs[0] : equal.find_or_insert(id));
     }
     merged.redirect(plan_.outputs);
     NeededEvaluations needed = keep_needed_as_ordered(std::move(plan_.evaluations), plan_.outputs);
@@ -233,9 +234,9 @@ class ResultDropping {
     made_of_ = std::move(needed.ids);
     for (std::size_t i = 0; i < is_merged_.size(); ++i) {
       const EvaluationId id(i);
-      const std::optional<EvaluationId> call = made_of_.find(merged[id]);
-      if (is_merged_[i] && call) {
-        made_of_.set(id, *call);
+      const std::optional<EvaluationId> made = made_of_.find(merged[id]);
+      if (merged[id] != id && made) {
+        made_of_.set(id, *made);
       }
     }
   }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "composer/typing/crossing_hints.h"
 #include "composer/typing/meaning_hints.h"
 #include "conversions/search/advice_limits.h"
 
@@ -170,6 +171,22 @@ void explain_unestablished(const TypingContext& in, const UnmetLink& link, Trait
   }
 }
 
+/// A meaning that the value states otherwise, and that no conversion changes.
+void explain_other_meaning(const TypingContext& in, const UnmetLink& link, TraitId trait,
+                           Diagnostic& diagnostic) {
+  const Library& lib = in.library();
+  const auto stated = link.source.stated(trait);
+  const auto demanded =
+      std::find_if(link.decided.entries.begin(), link.decided.entries.end(),
+                   [trait](const DemandEntry& entry) { return entry.trait == trait; });
+  diagnostic.notes.push_back({fmt::format("no conversion leads from {{{0}: {1}}} to {{{0}: {2}}}",
+                                          lib.text(lib.lattice.trait(trait).name),
+                                          lib.text(lib.lattice.value(*stated).name),
+                                          lib.text(lib.lattice.value(demanded->value).name))});
+  diagnostic.hint = crossing_hint(lib, in.shared.conversions.table, link.source, link.decided,
+                                  link.available, trait);
+}
+
 /// A data type that does not convert to the demanded one.
 void explain_shape(const Library& lib, const UnmetLink& link, Diagnostic& diagnostic) {
   const DataType given = link.source.data();
@@ -227,6 +244,31 @@ FeatureSet available_features(const TypingContext& in, CallContext at) {
   return available;
 }
 
+/// What the value lacks.
+void explain_shortfall(const TypingContext& in, const UnmetLink& link, Diagnostic& diagnostic) {
+  const Library& lib = in.library();
+  const DataType wanted = link.decided.data;
+  const std::optional<Shortfall> shortfall =
+      find_shortfall(link.source, link.decided, in.lattice());
+  if (!shortfall) {
+    return;
+  }
+  // Numbers take on every meaning, and where no conversion changes the data type none matters.
+  const bool is_number = link.value.is_literal && !link.value.is_color;
+  if (link.source.data() != wanted && (is_number || !in.links.may_meet(link.value, wanted))) {
+    explain_shape(lib, link, diagnostic);
+  } else if (shortfall->missing_meaning) {
+    explain_missing_meaning(in, link, *shortfall->trait, diagnostic);
+  } else if (shortfall->trait) {
+    explain_unestablished(in, link, *shortfall->trait, diagnostic);
+  } else if (const auto blocking = blocking_meaning(lib, in.shared.conversions.table, link.source,
+                                                    link.decided, link.available)) {
+    explain_other_meaning(in, link, *blocking, diagnostic);
+  } else {
+    explain_shape(lib, link, diagnostic);
+  }
+}
+
 }  // namespace
 
 Diagnostic explain_failure(const TypingContext& in, CallContext at, const TypedValue& value,
@@ -271,15 +313,8 @@ Diagnostic explain_failure(const TypingContext& in, CallContext at, const TypedV
   }
   const UnmetLink link{value, source, decide_conditions(demand, source, in.lattice()), available};
   // If features would help, a shortfall without them is not the reason.
-  const auto shortfall = answer.would_succeed_with.empty()
-                             ? find_shortfall(source, link.decided, in.lattice())
-                             : std::nullopt;
-  if (shortfall && shortfall->missing_meaning) {
-    explain_missing_meaning(in, link, *shortfall->trait, diagnostic);
-  } else if (shortfall && shortfall->trait) {
-    explain_unestablished(in, link, *shortfall->trait, diagnostic);
-  } else if (shortfall) {
-    explain_shape(lib, link, diagnostic);
+  if (answer.would_succeed_with.empty()) {
+    explain_shortfall(in, link, diagnostic);
   }
   if (answer.nearest && *answer.nearest != source) {
     diagnostic.notes.push_back(

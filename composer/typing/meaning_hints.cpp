@@ -37,7 +37,8 @@ SemanticType completed(const SemanticType& source, const Demand& decided, TraitI
   return complete;
 }
 
-/// Describes what a value of that type would go through; empty if it cannot be used.
+}  // namespace
+
 std::string fate_of(const ConversionTable& table, const Lattice& lattice,
                     const SemanticType& source, const Demand& decided,
                     const FeatureSet& available) {
@@ -55,8 +56,6 @@ std::string fate_of(const ConversionTable& table, const Lattice& lattice,
   }
   return steps.empty() ? "is taken as it is" : steps;
 }
-
-}  // namespace
 
 std::string unstated_meaning_hint(const Library& library, const ConversionTable& table,
                                   const SemanticType& source, const Demand& decided,

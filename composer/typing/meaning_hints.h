@@ -8,6 +8,10 @@
 
 namespace weft {
 
+/// Describes what a value of that type would go through to meet the demand; empty if it cannot.
+std::string fate_of(const ConversionTable& table, const Lattice& lattice,
+                    const SemanticType& source, const Demand& decided, const FeatureSet& available);
+
 /// Suggests fixes for a value that lacks a demanded meaning which none of its operands states.
 /// Lists each choice that would compose, sorted by name, with its effect: used unchanged, or
 /// converted through named steps. Prefers none, since only the author knows the meaning.

@@ -285,6 +285,42 @@ std::optional<Mismatch> leaves_function(const TypingContext& in, const CallSite&
   return reason ? Mismatch{{std::move(*reason)}} : Mismatch{};
 }
 
+/// Whether the port shares a meaning with others, which decide what the value is converted to.
+bool meets_others(const TypePattern& pattern, const std::vector<TraitEntry>& settled) {
+  return !settled.empty() ||
+         std::any_of(pattern.entries.begin(), pattern.entries.end(),
+                     [](const PatternEntry& entry) { return entry.variable.has_value(); });
+}
+
+/// An operand that is converted to meet others keeps its guarantees, if a chain restores them: a
+/// unit vector has length 1 in the other basis too. Returns that chain, else `link`.
+PlannedLink keep_guarantees(const TypingContext& in, const TypedValue& value, Demand demand,
+                            CallContext at, PlannedLink link) {
+  if (link.steps.empty()) {
+    return link;
+  }
+  std::vector<TraitEntry> lost;
+  for (const TraitEntry& entry : in.values.type_of(value).entries()) {
+    if (in.lattice().trait(entry.trait).kind == TraitKind::Guarantee &&
+        link.result.stated(entry.trait) != entry.value) {
+      lost.push_back(entry);
+    }
+  }
+  if (lost.empty()) {
+    return link;
+  }
+  demand_settled(demand, lost);
+  for (DemandEntry& entry : demand.entries) {
+    const bool is_lost = std::any_of(lost.begin(), lost.end(), [&](const TraitEntry& each) {
+      return each.trait == entry.trait && each.value == entry.value;
+    });
+    entry.conditional = entry.conditional && !is_lost;
+  }
+  auto keeping = in.links.find(value, demand, at);
+  return keeping && keeping->lossy_steps == link.lossy_steps ? std::move(*keeping)
+                                                             : std::move(link);
+}
+
 /// Plans every port under one settlement.
 Matched<PlannedCall> plan_with(const TypingContext& in, const CallSite& site, const Bindings& given,
                                const std::vector<DataType>& port_data, const MetTraits& met,
@@ -322,6 +358,9 @@ Matched<PlannedCall> plan_with(const TypingContext& in, const CallSite& site, co
     }
     const CallContext at = context_of_port(site, i);
     auto link = in.links.find(site.values[i], demand, at);
+    if (link && meets_others(pattern, met.ports[i])) {
+      link = keep_guarantees(in, site.values[i], demand, at, std::move(*link));
+    }
     std::optional<Mismatch> wrong =
         link ? leaves_function(in, site, i, *link) : mismatch_at(in, site, i, at, demand);
     if (wrong) {

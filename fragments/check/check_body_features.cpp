@@ -4,19 +4,22 @@
 #include <iterator>
 #include <utility>
 
+#include "support/flag.h"
+
 namespace weft {
 namespace {
 
 /// Per expression whether a statement uses it. Arguments have smaller ids than their users, so one
 /// backward loop marks every used expression.
-std::vector<bool> used_expressions(const Body& body) {
-  std::vector<bool> used(body.exprs.size(), false);
+std::vector<Flag> used_expressions(const Body& body) {
+  std::vector<Flag> used(body.exprs.size(), false);
   for (const BodyStmt& stmt : body.stmts) {
     visit_expressions(stmt, [&used](BodyExprId id) { used[id.index()] = true; });
   }
   for (std::size_t i = used.size(); i-- > 0;) {
     const BodyExpr& expr = body.exprs[BodyExprId(i)];
-    for (std::uint32_t argument = 0; used[i] && argument < expr.argument_count; ++argument) {
+    const std::uint32_t count = used[i] ? expr.argument_count : 0;
+    for (std::uint32_t argument = 0; argument < count; ++argument) {
       used[body.argument(expr, argument).index()] = true;
     }
   }
@@ -37,7 +40,7 @@ bool are_arguments_in_order(const Body& body) {
 
 /// Moves the used expressions of `body` to `out`, and changes the statements of `out` to mention
 /// them.
-void move_used(const Body& body, const std::vector<bool>& used, Body& out) {
+void move_used(const Body& body, const std::vector<Flag>& used, Body& out) {
   std::vector<BodyExprId> moved(body.exprs.size(), BodyExprId(0));
   for (std::size_t i = 0; i < used.size(); ++i) {
     if (!used[i]) {
@@ -102,13 +105,14 @@ void set_features(Body& body, const std::vector<FeatureId>& features) {
 }
 
 Body without_unused(const Library& library, Body& body) {
-  const std::vector<bool> used = used_expressions(body);
+  const std::vector<Flag> used = used_expressions(body);
   Body out;
   out.stmts.reserve(body.stmts.size());
   for (BodyStmt& stmt : body.stmts) {
     out.stmts.add(std::move(stmt));
   }
-  const bool are_all_used = std::find(used.begin(), used.end(), false) == used.end();
+  const bool are_all_used =
+      std::all_of(used.begin(), used.end(), [](Flag is_used) { return is_used; });
   if (are_all_used && are_arguments_in_order(body)) {
     out.exprs = body.exprs;
     out.arguments = body.arguments;

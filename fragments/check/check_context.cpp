@@ -222,12 +222,38 @@ void widen_beside(CheckContext& context, CheckedValue& first, CheckedValue& seco
   widen(second, first);
 }
 
+namespace {
+
+/// For a quotient of ints where a float is wanted: the conversion of the quotient would come after
+/// the rounding.
+std::string float_quotient(const CheckContext& context, const CheckedValue& value, DataType type) {
+  if (!value.expr || type != float_type || value.type.scalar_kind() == Scalar::Bool) {
+    return {};
+  }
+  const BodyExpr& quotient = context.body.exprs[*value.expr];
+  if (quotient.op != Operation::Divide) {
+    return {};
+  }
+  const auto as_float = [&](std::uint32_t argument) {
+    const BodyExpr& operand = context.body.exprs[context.body.argument(quotient, argument)];
+    const std::string source = context.source_text(operand.span);
+    const bool is_number = std::all_of(source.begin(), source.end(), is_digit);
+    return is_number ? source + ".0" : fmt::format("float({})", source);
+  };
+  return fmt::format("ints divide without remainder: write {} / {}", as_float(0), as_float(1));
+}
+
+}  // namespace
+
 std::string conversion_hint(const CheckContext& context, const CheckedValue& value, DataType type) {
   DataType from = value.type;
   if (!from.is_scalar_or_vector() || !type.is_scalar_or_vector()) {
     return {};
   }
   std::string source = context.source_text(value.span);
+  if (const std::string quotient = float_quotient(context, value, type); !quotient.empty()) {
+    return quotient;
+  }
   if (type.is_bool()) {
     return from.is_scalar() ? fmt::format("compare it: {} != 0", source) : std::string();
   }

@@ -13,6 +13,7 @@
 #include "fragments/model/feature_paths.h"
 #include "fragments/model/intrinsics.h"
 #include "fragments/model/lookups.h"
+#include "fragments/syntax/foreign_names.h"
 
 namespace weft {
 namespace {
@@ -71,7 +72,9 @@ CheckedValue fail_name(CheckContext& context, NameId name, Span span) {
                         fmt::format("'{}' is a data type, not a value", text),
                         fmt::format("construct a value of it: {}(…)", text));
   }
-  if (std::string hint = hint_at_features(context.library, text); !hint.empty()) {
+  std::string hint = foreign_value_hint(text);
+  hint = hint.empty() ? hint_at_features(context.library, text) : hint;
+  if (!hint.empty()) {
     return context.fail(Code::UnknownName, span, fmt::format("unknown name '{}'", text),
                         std::move(hint));
   }

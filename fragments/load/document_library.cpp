@@ -52,19 +52,15 @@ struct DocumentLibrary::Layers {
   }
 
   /// Replaces the materials by those of `module`, whose text is `source`.
-  void set_materials(syntax::Module module, SourceFile source, Diagnostics syntax_errors) {
-    std::erase_if(module.declarations, [this](const syntax::Declaration& declaration) {
-      return declaration.span.begin < base.size();
-    });
+  void set_materials(const syntax::Module& module, SourceFile source, Diagnostics syntax_errors) {
     state.library.sources[state.library.root_file] = std::move(source);
-    state.modules.back() = std::move(module);
     state.library.materials = {};
     state.is_incomplete = base_is_incomplete || has_errors(syntax_errors);
     state.diagnostics.clear();
     state.report_count = 0;
     state.has_broken_defaults = false;
     state.spelling = SpellingBudget();
-    declare_materials(state);
+    declare_materials(state, module, static_cast<std::uint32_t>(base.size()));
     diagnostics = base_diagnostics;
     for (Diagnostics* more : {&syntax_errors, &state.diagnostics}) {
       for (Diagnostic& diagnostic : *more) {
@@ -101,10 +97,8 @@ std::unique_ptr<DocumentLibrary> DocumentLibrary::load(const std::string& shown_
   }
   prepare_library(state, options);
   load_modules(state, {LoadRoot{shown_path, layers->base}}, reader, options);
-  const std::size_t root = state.modules.size() - 1;
   add_shipped_profiles(state, reader, options);
   const std::size_t reading_errors = state.diagnostics.size();
-  state.modules.reserve(state.modules.size() + 1);  // the passes keep pointers to modules
   layers->is_base_whole = load_declarations(state) && !state.has_broken_defaults;
   load_profiles(state);
   layers->base_is_incomplete = state.is_incomplete;
@@ -116,12 +110,9 @@ std::unique_ptr<DocumentLibrary> DocumentLibrary::load(const std::string& shown_
     check_declarations(state);
     layers->check_diagnostics = std::exchange(state.diagnostics, {});
   }
-  state.modules.emplace_back();
-  state.imports.push_back(state.imports[root]);
-  state.visible_spaces.push_back(state.visible_spaces[root]);
   layers->base_names = state.library.names.size();
   parsed = parse_module(state.library.root_file, source, state.library.names);
-  layers->set_materials(std::move(parsed.module), std::move(source), std::move(parsed.diagnostics));
+  layers->set_materials(parsed.module, std::move(source), std::move(parsed.diagnostics));
   return std::unique_ptr<DocumentLibrary>(new DocumentLibrary(std::move(layers)));
 }
 
@@ -135,8 +126,7 @@ bool DocumentLibrary::reload_materials(const std::string& text) {
   if (end_of_base(parsed.module) != layers_->base.size()) {
     return false;
   }
-  layers_->set_materials(std::move(parsed.module), std::move(source),
-                         std::move(parsed.diagnostics));
+  layers_->set_materials(parsed.module, std::move(source), std::move(parsed.diagnostics));
   return true;
 }
 

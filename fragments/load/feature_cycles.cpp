@@ -140,27 +140,43 @@ class FeatureUse {
   std::vector<std::vector<Default>> defaults_;  // per fragment
 };
 
-class CycleFinder {
- public:
-  /// Checks the library's definitions, with those of the profile, if given, in their place.
-  CycleFinder(LoadState& state, const FeatureUse& use, const Profile* profile)
-      : state_(state),
-        profile_(profile),
-        inner_(state.library.features.size()),
-        depth_(state.library.features.size(), 0),
-        progress_(state.library.features.size(), Progress::Waiting) {
-    for (std::size_t i = 0; i < inner_.size(); ++i) {
-      const ProvidedFeature* provided = profile ? profile->find(FeatureId(i)) : nullptr;
-      const auto& definition =
-          provided ? provided->definition : state.library.features[FeatureId(i)].definition;
-      if (definition) {
-        inner_[i] = use.of(*definition).ids();
-      }
+/// Per feature, the features that its definition reads.
+using InnerFeatures = std::vector<std::vector<FeatureId>>;
+
+InnerFeatures inner_of_library(const Library& library, const FeatureUse& use) {
+  InnerFeatures inner(library.features.size());
+  for (std::size_t i = 0; i < inner.size(); ++i) {
+    if (const auto& definition = library.features[FeatureId(i)].definition) {
+      inner[i] = use.of(*definition).ids();
     }
   }
+  return inner;
+}
+
+/// The same where the profile's definitions stand for those of the library. What a profile provides
+/// without a definition reads nothing.
+InnerFeatures with_profile(InnerFeatures inner, const FeatureUse& use, const Profile& profile) {
+  // Backwards: of two for one feature the first counts, as in Profile::find().
+  for (auto provided = profile.provided.rbegin(); provided != profile.provided.rend(); ++provided) {
+    inner[provided->feature.index()] =
+        provided->definition ? use.of(*provided->definition).ids() : std::vector<FeatureId>();
+  }
+  return inner;
+}
+
+class CycleFinder {
+ public:
+  /// Checks the definitions that read `inner`, which are those of the library, with those of the
+  /// profile, if given, in their place.
+  CycleFinder(LoadState& state, const Profile* profile, InnerFeatures inner)
+      : state_(state),
+        profile_(profile),
+        inner_(std::move(inner)),
+        depth_(state.library.features.size(), 0),
+        progress_(state.library.features.size(), Progress::Waiting) {}
 
   void run() {
-    for (std::size_t i = 0; i < inner_.size(); ++i) {
+    for (std::size_t i = 0; i < progress_.size(); ++i) {
       visit(FeatureId(i));
     }
   }
@@ -246,7 +262,7 @@ class CycleFinder {
 
   LoadState& state_;
   const Profile* profile_;
-  std::vector<std::vector<FeatureId>> inner_;
+  InnerFeatures inner_;
   std::vector<std::uint32_t> depth_;
   std::vector<Progress> progress_;
 };
@@ -254,11 +270,12 @@ class CycleFinder {
 }  // namespace
 
 void check_feature_cycles(LoadState& state) {
-  CycleFinder(state, FeatureUse(state.library), nullptr).run();
+  CycleFinder(state, nullptr, inner_of_library(state.library, FeatureUse(state.library))).run();
 }
 
 void check_profile_cycles(LoadState& state) {
   std::optional<FeatureUse> use;  // scans every fragment: made only if needed
+  InnerFeatures inner;            // likewise
   for (std::size_t i = 0; i < state.library.profiles.size(); ++i) {
     const Profile& profile = state.library.profiles[ProfileId(i)];
     const bool defines = std::any_of(
@@ -267,8 +284,9 @@ void check_profile_cycles(LoadState& state) {
     if (defines) {
       if (!use) {
         use.emplace(state.library);
+        inner = inner_of_library(state.library, *use);
       }
-      CycleFinder(state, *use, &profile).run();
+      CycleFinder(state, &profile, with_profile(inner, *use, profile)).run();
     }
   }
 }

@@ -129,6 +129,9 @@ void GraphNames::report_unknown_name(Scope scope, NameId name, Span span, std::s
           "its value is length_of(xs), of arrays.weft; loops that count to it belong in a leaf");
     }
     if (hint.empty()) {
+      hint = foreign_value_hint(spelling);
+    }
+    if (hint.empty()) {
       hint = hint_at_features(state_.library, spelling);
     }
     // No hint for names of one letter: each is one edit away from any other.

@@ -166,8 +166,9 @@ void add_material(LoadState& state, const MaterialSource& source) {
 
 }  // namespace
 
-void declare_materials(LoadState& state) {
-  std::vector<MaterialSource> sources = declarations_of<syntax::MaterialDecl>(state);
+namespace {
+
+void declare_all(LoadState& state, std::vector<MaterialSource> sources) {
   std::stable_sort(sources.begin(), sources.end(),
                    [&state](const MaterialSource& left, const MaterialSource& right) {
                      return state.text(left.kind->name.name) < state.text(right.kind->name.name);
@@ -175,6 +176,23 @@ void declare_materials(LoadState& state) {
   for (const MaterialSource& source : sources) {
     add_material(state, source);
   }
+}
+
+}  // namespace
+
+void declare_materials(LoadState& state) {
+  declare_all(state, declarations_of<syntax::MaterialDecl>(state));
+}
+
+void declare_materials(LoadState& state, const syntax::Module& document, std::uint32_t begin) {
+  std::vector<MaterialSource> sources = declarations_of<syntax::MaterialDecl>(state);
+  for (const syntax::Declaration& declaration : document.declarations) {
+    const auto* material = std::get_if<syntax::MaterialDecl>(&declaration.kind);
+    if (material != nullptr && declaration.span.begin >= begin) {
+      sources.push_back({&document, &declaration, material});
+    }
+  }
+  declare_all(state, std::move(sources));
 }
 
 }  // namespace weft

@@ -345,6 +345,13 @@ class StructCopy {
   std::vector<std::vector<BodyStmtId>> statements_;  // per statement: those that replace it
 };
 
+/// Whether the body has a local that is a struct, or makes a struct of its members.
+bool has_structs(const Body& body) {
+  return std::any_of(body.locals.begin(), body.locals.end(),
+                     [](const BodyLocal& local) { return local.type.is_struct(); }) ||
+         std::any_of(body.exprs.begin(), body.exprs.end(), is_struct_made);
+}
+
 /// Whether some member of a struct that the body makes is read in place.
 bool reads_made(const Body& body, const std::vector<bool>& is_made) {
   return std::any_of(body.exprs.begin(), body.exprs.end(), [&](const BodyExpr& expr) {
@@ -355,6 +362,9 @@ bool reads_made(const Body& body, const std::vector<bool>& is_made) {
 }  // namespace
 
 Body without_unread_structs(Library& library, Body body) {
+  if (!has_structs(body)) {
+    return body;
+  }
   const std::vector<bool> is_made = find_made(body);
   const std::vector<bool> is_split = SplitLocals(library, body, is_made).run();
   const bool splits_any = std::find(is_split.begin(), is_split.end(), true) != is_split.end();

@@ -19,7 +19,7 @@ struct Opened {
 
 }  // namespace
 
-void match_brackets(std::vector<Token>& tokens) {
+void match_brackets(std::vector<Token>& tokens, const std::vector<std::uint32_t>& brackets) {
   std::vector<Opened> open;
   OpenCounts counts;
   std::uint32_t braces = 0;
@@ -45,11 +45,8 @@ void match_brackets(std::vector<Token>& tokens) {
       }
     }
   };
-  for (std::uint32_t i = 0; i < tokens.size(); ++i) {
-    TokenKind kind = tokens[i].kind;
-    if (kind < TokenKind::LeftParen || kind > TokenKind::RightBrace) {
-      continue;
-    }
+  for (const std::uint32_t i : brackets) {
+    const TokenKind kind = tokens[i].kind;
     if (kind == TokenKind::LeftParen) {
       open.push_back({i, counts});
       ++counts.parens;

@@ -65,6 +65,27 @@ constexpr Foreign functions[] = {
     {"printf", "print a value with weft eval 'EXPR', or draw it with weft render"},
 };
 
+constexpr Foreign values[] = {
+    {"M_PI", "written: PI"},
+    {"pi", "written: PI"},
+    {"Pi", "written: PI"},
+    {"UNITY_PI", "written: PI"},
+    {"M_PI_2", "written: HALF_PI"},
+    {"UNITY_HALF_PI", "written: HALF_PI"},
+    {"M_1_PI", "written: INV_PI"},
+    {"UNITY_INV_PI", "written: INV_PI"},
+    {"TAU", "written: TWO_PI"},
+    {"tau", "written: TWO_PI"},
+    {"UNITY_TWO_PI", "written: TWO_PI"},
+    {"M_E", "written: E"},
+};
+
+constexpr Foreign operators[] = {
+    {"and", "written: &&"},
+    {"or", "written: ||"},
+    {"mod", "written: mod(a, b), or a % b of ints"},
+};
+
 template <std::size_t Count>
 std::string find(std::string_view word, const Foreign (&table)[Count]) {
   const Foreign* at = std::find_if(std::begin(table), std::end(table),
@@ -100,5 +121,9 @@ std::string foreign_type_hint(std::string_view word) {
 }
 
 std::string foreign_function_hint(std::string_view word) { return find(word, functions); }
+
+std::string foreign_value_hint(std::string_view word) { return find(word, values); }
+
+std::string foreign_operator_hint(std::string_view word) { return find(word, operators); }
 
 }  // namespace weft

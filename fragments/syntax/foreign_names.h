@@ -13,4 +13,10 @@ std::string foreign_type_hint(std::string_view word);
 /// `ddx_fine`).
 std::string foreign_function_hint(std::string_view word);
 
+/// The same for constants (`M_PI`).
+std::string foreign_value_hint(std::string_view word);
+
+/// The same for operators that are words (`and`).
+std::string foreign_operator_hint(std::string_view word);
+
 }  // namespace weft

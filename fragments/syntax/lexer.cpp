@@ -91,6 +91,12 @@ constexpr auto reserved_lengths = [] {
 }();
 constexpr std::size_t longest_reserved_word = 15;  // a length is one of 16 bits
 
+/// By the first letter and the length of a word that is not empty.
+constexpr bool may_be_reserved(std::string_view word) {
+  return word.size() <= longest_reserved_word &&
+         (reserved_lengths[static_cast<unsigned char>(word[0])] >> word.size() & 1U) != 0;
+}
+
 bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 
 /// Hints for characters that are typed or pasted by mistake.
@@ -134,7 +140,7 @@ class Lexer {
     end.begin = end.end = static_cast<std::uint32_t>(whole_.size());
     end.first_on_line = at_line_start_;
     result_.tokens.push_back(end);
-    match_brackets(result_.tokens);
+    match_brackets(result_.tokens, brackets_);
     return std::move(result_);
   }
 
@@ -144,18 +150,8 @@ class Lexer {
     at_ = range.begin;
     at_line_start_ = at_line_start_ || at_ == 0 || is_line_end(text_[at_ - 1]);
     while (skip_blanks_and_comments()) {
-      std::size_t before = result_.tokens.size();
-      auto begin = static_cast<std::uint32_t>(at_);
+      token_begin_ = static_cast<std::uint32_t>(at_);
       read_token();
-      if (result_.tokens.size() != before) {
-        Token& token = result_.tokens.back();
-        token.begin = begin;
-        token.end = static_cast<std::uint32_t>(at_);
-        token.first_on_line = at_line_start_;
-        token.doc_before = doc_pending_;
-        at_line_start_ = false;
-        doc_pending_ = false;
-      }
     }
   }
 
@@ -172,35 +168,41 @@ class Lexer {
     }
   }
 
+  /// A token from where the last one was begun to where the lexer is.
   void add(TokenKind kind, std::size_t payload = Token::no_match) {
-    Token token;
-    token.kind = kind;
-    token.payload = static_cast<std::uint32_t>(payload);
-    result_.tokens.push_back(token);
+    result_.tokens.push_back({token_begin_, static_cast<std::uint32_t>(at_),
+                              static_cast<std::uint32_t>(payload), kind, at_line_start_,
+                              doc_pending_});
+    at_line_start_ = false;
+    doc_pending_ = false;
   }
 
   /// Returns false at the end of the text.
   bool skip_blanks_and_comments() {
-    while (at_ < text_.size()) {
-      char c = peek();
+    const std::string_view text = text_;
+    std::size_t at = at_;
+    for (; at < text.size(); ++at) {
+      const char c = text[at];
+      if (c == ' ') {
+        continue;
+      }
       if (is_line_end(c)) {
         at_line_start_ = true;
-        ++at_;
-      } else if (c == ' ' || c == '\t' || c == '\f' || c == '\v') {
-        ++at_;
-      } else if (c == '/' && (peek(1) == '/' || peek(1) == '*')) {
+      } else if (c == '/' && at + 1 < text.size() && (text[at + 1] == '/' || text[at + 1] == '*')) {
+        at_ = at;
         read_comment();
-      } else {
-        return true;
+        at = at_ - 1;
+      } else if (c != '\t' && c != '\f' && c != '\v') {
+        break;
       }
     }
-    return false;
+    at_ = at;
+    return at < text.size();
   }
 
   void skip_line() {
-    while (at_ < text_.size() && !is_line_end(text_[at_])) {
-      ++at_;
-    }
+    const std::string_view line = text_.substr(at_, text_.find('\n', at_) - at_);
+    at_ += std::min(line.find('\r'), line.size());
   }
 
   void read_comment() {
@@ -250,13 +252,14 @@ class Lexer {
   }
 
   void read_word() {
-    std::size_t end = at_;
-    while (end < text_.size() && is_word(text_[end])) {
+    const std::string_view text = text_;
+    std::size_t end = at_ + 1;
+    while (end < text.size() && is_word(text[end])) {
       ++end;
     }
-    std::string_view word = text_.substr(at_, end - at_);
+    const std::string_view word = text.substr(at_, end - at_);
     at_ = end;
-    add(is_reserved_word(word) ? TokenKind::Reserved : TokenKind::Name,
+    add(may_be_reserved(word) && is_reserved_word(word) ? TokenKind::Reserved : TokenKind::Name,
         names_.intern(word).index());
   }
 
@@ -367,6 +370,9 @@ class Lexer {
          ++i) {
       if (punctuation[i].text.size() == 1 || punctuation[i].text[1] == peek(1)) {
         at_ += punctuation[i].text.size();
+        if (is_bracket(punctuation[i].kind)) {
+          brackets_.push_back(static_cast<std::uint32_t>(result_.tokens.size()));
+        }
         add(punctuation[i].kind);
         return;
       }
@@ -402,6 +408,8 @@ class Lexer {
   Interner& names_;
   std::size_t max_errors_;
   std::size_t at_ = 0;
+  std::uint32_t token_begin_ = 0;
+  std::vector<std::uint32_t> brackets_;  ///< their tokens
   bool at_line_start_ = false;
   bool doc_pending_ = false;
   LexedText result_;
@@ -446,8 +454,7 @@ LexedText lex_ranges(FileId file, const SourceFile& source, Interner& names,
 }
 
 bool is_reserved_word(std::string_view word) {
-  return !word.empty() && word.size() <= longest_reserved_word &&
-         (reserved_lengths[static_cast<unsigned char>(word[0])] >> word.size() & 1U) != 0 &&
+  return !word.empty() && may_be_reserved(word) &&
          std::find(std::begin(reserved_words), std::end(reserved_words), word) !=
              std::end(reserved_words);
 }

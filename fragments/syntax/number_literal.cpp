@@ -1,7 +1,9 @@
 #include "fragments/syntax/number_literal.h"
 
 #include <algorithm>
+#include <iterator>
 #include <locale>
+#include <optional>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -70,25 +72,41 @@ Decimal decimal_of(std::string_view mantissa, std::int64_t exponent) {
   return result;
 }
 
-/// Returns the nearest double. libc++ 13 lacks std::from_chars for floats; a stream with the
-/// classic locale works but is slow. So common short literals take the fast path of W. Clinger (How
-/// to Read Floating Point Numbers Accurately, 1990): both factors are exact, so the single rounding
-/// is correct.
-double double_of(const Decimal& decimal) {
-  if (decimal.digits.empty()) {
-    return 0;
-  }
+/// The nearest double of a short literal, by the fast path of W. Clinger (How to Read Floating
+/// Point Numbers Accurately, 1990): both factors are exact, so the single rounding is correct.
+/// Nothing if one is not.
+std::optional<double> short_double(std::string_view mantissa, std::int64_t exponent) {
+  constexpr std::size_t exact_digits = 15;
   constexpr double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-  std::int64_t scale = decimal.exponent - static_cast<std::int64_t>(decimal.digits.size());
-  if (decimal.digits.size() <= 15 && scale >= -22 && scale <= 22) {
-    std::uint64_t whole = 0;
-    for (char c : decimal.digits) {
-      whole = whole * 10 + static_cast<std::uint64_t>(c - '0');
+  constexpr auto greatest_power = static_cast<std::int64_t>(std::size(powers)) - 1;
+  if (mantissa.size() > exact_digits + 1) {  // with the dot
+    return std::nullopt;
+  }
+  std::uint64_t whole = 0;
+  std::size_t digits = mantissa.size();
+  std::int64_t scale = exponent;
+  for (std::size_t i = 0; i < mantissa.size(); ++i) {
+    if (mantissa[i] == '.') {
+      --digits;
+      scale -= static_cast<std::int64_t>(mantissa.size() - 1 - i);
+    } else {
+      whole = whole * 10 + static_cast<std::uint64_t>(mantissa[i] - '0');
     }
-    auto exact = static_cast<double>(whole);
-    return scale < 0 ? exact / powers[-scale] : exact * powers[scale];
+  }
+  if (digits > exact_digits || scale < -greatest_power || scale > greatest_power) {
+    return std::nullopt;
+  }
+  const auto exact = static_cast<double>(whole);
+  return scale < 0 ? exact / powers[-scale] : exact * powers[scale];
+}
+
+/// Returns the nearest double. libc++ 13 lacks std::from_chars for floats; a stream with the
+/// classic locale works but is slow.
+double double_of(const Decimal& decimal) {
+  if (decimal.digits.empty()) {
+    return 0;
   }
   std::int64_t exponent = std::clamp<std::int64_t>(decimal.exponent, -100000, 100000);
   std::istringstream stream("0." + decimal.digits + 'e' + fmt::to_string(exponent));
@@ -144,9 +162,10 @@ void read_integer(ScannedNumber& result, std::string_view digits, bool is_unsign
   }
 }
 
-void read_real(ScannedNumber& result, const Decimal& decimal) {
+void read_real(ScannedNumber& result, std::string_view mantissa, std::int64_t exponent) {
   result.value.kind = syntax::NumberKind::Float;
-  result.value.real = double_of(decimal);
+  const std::optional<double> value = short_double(mantissa, exponent);
+  result.value.real = value ? *value : double_of(decimal_of(mantissa, exponent));
   if (result.value.real >= float_overflow) {
     result.value.real = 0;
     result.error = "does not fit a float of 32 bits";
@@ -201,7 +220,7 @@ ScannedNumber read_number(std::string_view text) {
   bool ends_in_f = ending == "f" || ending == "F";
   bool ends_in_u = ending == "u" || ending == "U";
   if (is_float || ends_in_f) {
-    read_real(result, decimal_of(mantissa, exponent));
+    read_real(result, mantissa, exponent);
   } else {
     read_integer(result, mantissa, ends_in_u);
   }

@@ -201,6 +201,11 @@ std::optional<syntax::ParameterDecl> parse_parameter(Parser& p) {
   return parameter;
 }
 
+/// The words with which other languages begin a declaration.
+bool is_word_of_other_languages(std::string_view word) {
+  return word == "let" || word == "var" || word == "auto" || word == "val" || word == "def";
+}
+
 }  // namespace
 
 std::optional<BindingHead> parse_binding_head(Parser& p, BindingPlace place) {
@@ -239,10 +244,12 @@ std::optional<BindingHead> parse_binding_head(Parser& p, BindingPlace place) {
     static const std::vector<std::string_view> words = {"output", "param", "spec", "static",
                                                         "stitch"};
     std::string near = place == BindingPlace::Loop ? std::string() : spelling_hint(spelt, words);
-    fail_expected(p, fmt::format("'=' or ':' after '{}'", spelt),
-                  near.empty() ? fmt::format("a binding with a type is written: {} = …;",
-                                             name_and_type(p.cursor))
-                               : near);
+    fail_expected(
+        p, fmt::format("'=' or ':' after '{}'", spelt),
+        !near.empty() ? near
+        : is_word_of_other_languages(spelt)
+            ? fmt::format("a binding needs no '{}': {} = …;", spelt, p.cursor.text(p.cursor.peek()))
+            : fmt::format("a binding with a type is written: {} = …;", name_and_type(p.cursor)));
     return std::nullopt;
   }
   if (is_assignment(p.cursor.peek().kind)) {

@@ -34,37 +34,6 @@ std::string_view without_slashes(std::string_view comment) {
 
 }  // namespace
 
-bool TokenCursor::at_word(std::string_view word, std::size_t ahead) const {
-  const Token& token = peek(ahead);
-  return token.end - token.begin == word.size() &&
-         (token.kind == TokenKind::Name || token.kind == TokenKind::Reserved) &&
-         text(token) == word;
-}
-
-const Token& TokenCursor::take() {
-  const Token& taken = peek();
-  if (index_ + 1 < tokens_.size()) {
-    ++index_;
-  }
-  return taken;
-}
-
-bool TokenCursor::accept(TokenKind kind) {
-  bool here = at(kind);
-  if (here) {
-    take();
-  }
-  return here;
-}
-
-bool TokenCursor::accept_word(std::string_view word) {
-  bool here = at_word(word);
-  if (here) {
-    take();
-  }
-  return here;
-}
-
 std::optional<Span> TokenCursor::accept_words(std::string_view first, std::string_view second) {
   if (!at_word(first) || !at_word(second, 1)) {
     return std::nullopt;

@@ -32,14 +32,37 @@ class TokenCursor {
   bool at(TokenKind kind, std::size_t ahead = 0) const { return peek(ahead).kind == kind; }
   bool at_end() const { return at(TokenKind::End); }
   /// Whether the cursor is at this word, reserved or not.
-  bool at_word(std::string_view word, std::size_t ahead = 0) const;
+  bool at_word(std::string_view word, std::size_t ahead = 0) const {
+    const Token& token = peek(ahead);
+    return token.end - token.begin == word.size() &&
+           (token.kind == TokenKind::Name || token.kind == TokenKind::Reserved) &&
+           text(token) == word;
+  }
   /// Whether the cursor is at any name.
   bool at_name(std::size_t ahead = 0) const { return at(TokenKind::Name, ahead); }
   bool in_first_column() const;
 
-  const Token& take();
-  bool accept(TokenKind kind);
-  bool accept_word(std::string_view word);
+  const Token& take() {
+    const Token& taken = peek();
+    if (index_ + 1 < tokens_.size()) {
+      ++index_;
+    }
+    return taken;
+  }
+  bool accept(TokenKind kind) {
+    const bool here = at(kind);
+    if (here) {
+      take();
+    }
+    return here;
+  }
+  bool accept_word(std::string_view word) {
+    const bool here = at_word(word);
+    if (here) {
+      take();
+    }
+    return here;
+  }
   /// Consumes two words that are only meaningful together and returns their span, or nothing if
   /// they do not follow.
   std::optional<Span> accept_words(std::string_view first, std::string_view second);

@@ -214,6 +214,10 @@ bool fail_no_declaration(Parser& p) {
     } else if (p.cursor.at_name(1) && p.cursor.at(TokenKind::LeftParen, 2)) {
       hint = word == "void" && second == "main"
                  ? "there is no main function: a material declares the outputs"
+             : word == "void"
+                 ? fmt::format(
+                       "every function returns a value: fragment {}(x: float) -> float {{ … }}",
+                       second)
                  : fmt::format("a function is written: fragment {}(x: float) -> {} {{ … }}", second,
                                word);
     }

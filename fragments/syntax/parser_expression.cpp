@@ -121,6 +121,8 @@ Step fail_operand(ExpressionStacks& e) {
     hint = fmt::format("there is no '{0}='; write: a = a {0} b", op);
   } else if (e.cursor.at(TokenKind::Caret) && e.cursor.previous().kind == TokenKind::Caret) {
     hint = "write '!=' for the exclusive or of two bools";
+  } else if (e.cursor.at(TokenKind::Star) && e.cursor.previous().kind == TokenKind::Star) {
+    hint = "a power is written pow(a, b)";
   } else if (e.cursor.at_word("if")) {
     hint = "choose between two values with: condition ? a : b";
   } else if (e.cursor.at_word("for") || e.cursor.at_word("while")) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "fragments/syntax/characters.h"
+#include "fragments/syntax/foreign_names.h"
 #include "support/spelling.h"
 
 namespace weft::parsing {
@@ -100,6 +101,12 @@ bool expect_semicolon(Parser& p, std::string_view what, std::string_view hint) {
     fail_missing(p, expected, std::string(hint));
     p.errors.forget_last();
     return !p.errors.gave_up();
+  }
+  if (p.cursor.at_name()) {
+    if (std::string written = foreign_operator_hint(p.cursor.text(p.cursor.peek()));
+        !written.empty()) {
+      return fail_expected(p, expected, std::move(written));
+    }
   }
   return fail_expected(p, expected, std::string(hint));
 }

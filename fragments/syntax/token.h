@@ -56,6 +56,11 @@ enum class TokenKind : std::uint8_t {
   ShiftRight,
 };
 
+/// A parenthesis, square bracket or brace.
+constexpr bool is_bracket(TokenKind kind) {
+  return kind >= TokenKind::LeftParen && kind <= TokenKind::RightBrace;
+}
+
 /// One token. Kept small: a file may have ten million of them.
 struct Token {
   static constexpr std::uint32_t no_match = 0xffffffff;

@@ -97,8 +97,26 @@ std::string demand_source(const Demand& demand, const Lattice& lattice, const Da
   return data.text(demand.data, names) + (traits.empty() ? "" : " {" + traits + "}");
 }
 
-Result<Demand> parse_type_text(std::string_view text, const Lattice& lattice,
+namespace {
+
+/// `type:float3,use:color` for `float3 {use: color}`, which messages print, and for `float3`.
+std::string without_braces(std::string_view text) {
+  text = trimmed(text);
+  const std::size_t open = text.find('{');
+  if (open != std::string_view::npos && text.back() == '}' &&
+      text.substr(0, open).find(':') == std::string_view::npos) {
+    const std::string_view traits = trimmed(text.substr(open + 1, text.size() - open - 2));
+    return "type:" + std::string(trimmed(text.substr(0, open))) + (traits.empty() ? "" : ",") +
+           std::string(traits);
+  }
+  return (find_data_type(text) ? "type:" : "") + std::string(text);
+}
+
+}  // namespace
+
+Result<Demand> parse_type_text(std::string_view given, const Lattice& lattice,
                                const Interner& names) {
+  const std::string text = without_braces(given);
   Demand demand;
   bool has_type = false;
   Diagnostics diagnostics;

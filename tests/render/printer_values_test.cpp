@@ -107,7 +107,9 @@ std::string call_of(Intrinsic intrinsic) {
       return name + "(v, w) + " + name + "(w, v)";
     case IntrinsicShape::FloatTernary:
     case IntrinsicShape::FloatSameTernary:
-      return intrinsic == Intrinsic::SmoothStep ? name + "(t, w, v)" : name + "(v, w, t)";
+      return intrinsic == Intrinsic::SmoothStep
+                 ? name + "(t, w, v) + " + name + "(float3(0.9), float3(0.1, 0.2, 0.3), v)"
+                 : name + "(v, w, t)";
     case IntrinsicShape::NumericTernary:
       return name + "(v, t, w)";
     case IntrinsicShape::Refract:

@@ -136,9 +136,9 @@ const RaiseRules& glsl_rules() {
        {{Operation::BitAnd, Operation::BitXor, Operation::BitOr}, {bool_bits}},
        {{Operation::Equal, Operation::NotEqual}, {compare_constant_vectors}},
        {{Operation::Intrinsic},
-        {scalar_geometry, uint_signs, compare_scalars, ordered_clamp, saturate_by_clamp,
-         float_tests, truncated_remainder, functions_glsl_lacks, scalars_beside_vectors,
-         broadcasting_calls, sampled_texture}}},
+        {scalar_geometry, uint_signs, compare_scalars, ordered_clamp, smoothstep_edges,
+         saturate_by_clamp, float_tests, truncated_remainder, functions_glsl_lacks,
+         scalars_beside_vectors, broadcasting_calls, sampled_texture}}},
       false,
       glsl_helper,
       splat_in_constructor};

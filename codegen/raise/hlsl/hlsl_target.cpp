@@ -156,8 +156,8 @@ const RaiseRules& hlsl_rules() {
        {{Operation::Equal, Operation::NotEqual}, {compare_vectors, equality_by_helper}},
        {{Operation::Intrinsic},
         {scalar_directions, float_sign, scalar_geometry, uint_signs, compare_scalars, ordered_clamp,
-         float_tests, truncated_remainder, functions_hlsl_lacks, broadcasting_calls,
-         texture_method}}},
+         smoothstep_edges, float_tests, truncated_remainder, functions_hlsl_lacks,
+         broadcasting_calls, texture_method}}},
       true,
       hlsl_helper,
       splat_or_repeat};

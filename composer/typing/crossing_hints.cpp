@@ -1,0 +1,116 @@
+#include "composer/typing/crossing_hints.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "composer/typing/meaning_hints.h"
+
+namespace weft {
+namespace {
+
+constexpr std::size_t most_named = 4;
+
+/// The demanded value of a trait that the source states otherwise.
+std::optional<ValueId> contradicted(const SemanticType& source, const DemandEntry& demanded,
+                                    const Lattice& lattice) {
+  const auto stated = source.stated(demanded.trait);
+  const bool is_contradicted = stated && lattice.trait(demanded.trait).kind == TraitKind::Meaning &&
+                               !lattice.is_within(*stated, demanded.value);
+  return is_contradicted ? std::optional(demanded.value) : std::nullopt;
+}
+
+/// The type of a result that no variable is part of.
+std::optional<SemanticType> type_of(const TypePattern& pattern, const Lattice& lattice) {
+  if (pattern.type_variable) {
+    return std::nullopt;
+  }
+  SemanticType type(pattern.data);
+  for (const PatternEntry& entry : pattern.entries) {
+    if (!entry.value) {
+      return std::nullopt;
+    }
+    type.set(entry.trait, *entry.value, lattice);
+  }
+  return type;
+}
+
+bool takes(const Fragment& fragment, TraitId trait, ValueId value, const Lattice& lattice) {
+  return std::any_of(fragment.ports.begin(), fragment.ports.end(), [&](const FragmentPort& port) {
+    return std::any_of(port.type.entries.begin(), port.type.entries.end(),
+                       [&](const PatternEntry& entry) {
+                         return entry.trait == trait && entry.value && !entry.conditional &&
+                                lattice.is_within(value, *entry.value);
+                       });
+  });
+}
+
+}  // namespace
+
+std::optional<TraitId> blocking_meaning(const Library& library, const ConversionTable& table,
+                                        const SemanticType& source, const Demand& decided,
+                                        const FeatureSet& available) {
+  for (const DemandEntry& entry : decided.entries) {
+    if (const auto wanted = contradicted(source, entry, library.lattice)) {
+      SemanticType other = source;
+      other.set(entry.trait, *wanted, library.lattice);
+      if (!fate_of(table, library.lattice, other, decided, available).empty()) {
+        return entry.trait;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::string crossing_hint(const Library& library, const ConversionTable& table,
+                          const SemanticType& source, const Demand& decided,
+                          const FeatureSet& available, TraitId trait) {
+  const Lattice& lattice = library.lattice;
+  const auto stated = source.stated(trait);
+  const auto demanded =
+      std::find_if(decided.entries.begin(), decided.entries.end(),
+                   [trait](const DemandEntry& entry) { return entry.trait == trait; });
+  if (!stated || demanded == decided.entries.end()) {
+    return {};
+  }
+  std::vector<std::string_view> names;
+  std::map<std::string, bool> converts;  // by the name of the type
+  for (const Fragment& fragment : library.fragments) {
+    if (fragment.is_conversion() || fragment.results.size() != 1 ||
+        !takes(fragment, trait, *stated, lattice)) {
+      continue;
+    }
+    const auto given = type_of(fragment.results.front().type, lattice);
+    if (!given || !given->stated(trait) || given->stated(trait) == stated) {
+      continue;
+    }
+    const auto [known, is_new] = converts.try_emplace(library.type_name(*given), false);
+    if (is_new) {
+      known->second = !fate_of(table, lattice, *given, decided, available).empty();
+    }
+    if (known->second) {
+      names.push_back(library.text(fragment.name));
+    }
+  }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  const std::string_view from = library.text(lattice.value(*stated).name);
+  const std::string_view to = library.text(lattice.value(demanded->value).name);
+  std::string hint;
+  for (std::size_t i = 0; i < names.size() && i < most_named; ++i) {
+    hint += fmt::format("{}'{}'",
+                        hint.empty() ? "pass it to a fragment that makes one of it, like " : ", ",
+                        names[i]);
+  }
+  if (names.size() > most_named) {
+    hint += fmt::format(" and {} more", names.size() - most_named);
+  }
+  return fmt::format("{}{}if this is no '{}' but a '{}', write `(…) as {{{}: {}}}`", hint,
+                     hint.empty() ? "" : "; ", from, to, library.text(lattice.trait(trait).name),
+                     to);
+}
+
+}  // namespace weft

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "conversions/search/search.h"
+#include "fragments/model/library.h"
+
+namespace weft {
+
+/// The one demanded meaning that stands between a value and the demand: if the value stated it
+/// instead of its own, a chain would lead there. Nothing if there is no such meaning, for instance
+/// because the data types do not convert. `decided`: without conditions (decide_conditions()).
+std::optional<TraitId> blocking_meaning(const Library& library, const ConversionTable& table,
+                                        const SemanticType& source, const Demand& decided,
+                                        const FeatureSet& available);
+
+/// Names the fragments that take what the value states and give what converts to the demand, and
+/// what to write if the declaration of the value is wrong. O(fragments) and a search for each type
+/// that they give.
+std::string crossing_hint(const Library& library, const ConversionTable& table,
+                          const SemanticType& source, const Demand& decided,
+                          const FeatureSet& available, TraitId trait);
+
+}  // namespace weft
