@@ -224,12 +224,16 @@ class BatchOfEdits {
   /// Renames from `first` on, at most up to `end`, on one text. Returns how many it made.
   std::size_t rename_nodes(std::size_t first, std::size_t end) {
     const EditContext at = context();
+    if (has_errors(at.document.diagnostics())) {
+      return 0;
+    }
     RenamesOfNodes renames(at);
     std::size_t count = 0;
-    while (first + count < end && renames.add(std::get<Rename>(edits_[first + count]))) {
+    while (first + count < end &&
+           renames.add(std::get<Rename>(edits_[first + count])).value_or(false)) {
       ++count;
     }
-    return count > 1 && splice(renames.planned(), first).empty() ? count : 0;
+    return count > 0 && splice(renames.planned(), first).empty() ? count : 0;
   }
 
   /// Lines that follow each other: the place is found once.
