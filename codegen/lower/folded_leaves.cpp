@@ -107,8 +107,11 @@ void FoldedLeaves::find_calls() {
 std::vector<LeafBody> FoldedLeaves::list_calls() {
   first_.assign(library_.fragments.size(), std::nullopt);
   calls_.resize(plan_.evaluations.size());
-  std::vector<const LeafEvaluation*> latest(library_.fragments.size());
-  std::vector<const Body*> body_of_latest(library_.fragments.size());  // null: no function
+  struct Latest {
+    const LeafEvaluation* leaf = nullptr;
+    const Body* body = nullptr;  // null: no function
+  };
+  std::vector<Latest> latest(library_.fragments.size());
   std::vector<LeafBody> called;
   for (std::size_t i = plan_.evaluations.size(); i-- > 0;) {
     const EvaluationId id(i);
@@ -117,8 +120,8 @@ std::vector<LeafBody> FoldedLeaves::list_calls() {
       continue;
     }
     const std::size_t fragment = leaf->fragment.index();
-    const LeafEvaluation* other = std::exchange(latest[fragment], leaf);
-    const Body*& body = body_of_latest[fragment];
+    auto& [last, body] = latest[fragment];
+    const LeafEvaluation* other = std::exchange(last, leaf);
     if (other == nullptr || other->type_arguments != leaf->type_arguments ||
         other->special != leaf->special) {
       body = body_of(library_, *leaf);

@@ -1,6 +1,7 @@
 #include "live/session/edit_batch.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <tuple>
@@ -17,17 +18,34 @@
 namespace weft::live {
 namespace {
 
-/// The node of an edit that changes nothing but the statement of that node; null for other edits.
-const NodeId* changed_node(const Edit& edit) {
+/// What edits that follow each other do, so that they can be planned on one text.
+enum class Run : std::uint8_t {
+  Nothing,  ///< the edit is planned on its own
+  AddNodes,
+  RenameNodes,
+  ChangeStatements,
+};
+
+/// What an edit brings to a run.
+struct RunPart {
+  Run run = Run::Nothing;
+  const std::string* of = nullptr;  ///< the graph or node that it names
+};
+
+RunPart run_part(const Edit& edit) {
   return std::visit(
-      [](const auto& each) -> const NodeId* {
+      [](const auto& each) -> RunPart {
         using Kind = std::decay_t<decltype(each)>;
-        if constexpr (std::is_same_v<Kind, SetValue> || std::is_same_v<Kind, SetParameter> ||
-                      std::is_same_v<Kind, SetEditorData> || std::is_same_v<Kind, Connect> ||
-                      std::is_same_v<Kind, Disconnect>) {
-          return &each.node;
+        if constexpr (std::is_same_v<Kind, AddNode>) {
+          return {Run::AddNodes, &each.graph};
+        } else if constexpr (std::is_same_v<Kind, Rename>) {
+          return {Run::RenameNodes, &each.node};
+        } else if constexpr (std::is_same_v<Kind, SetValue> || std::is_same_v<Kind, SetParameter> ||
+                             std::is_same_v<Kind, SetEditorData> || std::is_same_v<Kind, Connect> ||
+                             std::is_same_v<Kind, Disconnect>) {
+          return {Run::ChangeStatements, &each.node};
         } else {
-          return nullptr;
+          return {};
         }
       },
       edit);
@@ -35,23 +53,20 @@ const NodeId* changed_node(const Edit& edit) {
 
 /// How many edits from `first` on can be planned on one text.
 std::size_t run_length(const std::vector<Edit>& edits, std::size_t first) {
-  std::size_t end = first + 1;
-  if (const auto* node = std::get_if<AddNode>(&edits[first])) {
-    std::set<std::string_view> names{node->name};
-    for (; end < edits.size(); ++end) {
-      const auto* next = std::get_if<AddNode>(&edits[end]);
-      if (next == nullptr || next->graph != node->graph || !names.insert(next->name).second) {
-        break;
-      }
-    }
-  } else if (std::holds_alternative<Rename>(edits[first])) {
-    while (end < edits.size() && std::holds_alternative<Rename>(edits[end])) {
-      ++end;
-    }
-  } else if (changed_node(edits[first]) != nullptr) {
-    while (end < edits.size() && changed_node(edits[end]) != nullptr) {
-      ++end;
-    }
+  const RunPart begin = run_part(edits[first]);
+  if (begin.run == Run::Nothing) {
+    return 1;
+  }
+  std::set<std::string_view> added;
+  std::size_t end = first;
+  const auto continues = [&] {
+    const RunPart next = run_part(edits[end]);
+    return next.run == begin.run &&
+           (next.run != Run::AddNodes ||
+            (*next.of == *begin.of && added.insert(std::get<AddNode>(edits[end]).name).second));
+  };
+  while (end < edits.size() && continues()) {
+    ++end;
   }
   return end - first;
 }
@@ -145,15 +160,15 @@ class BatchOfEdits {
   }
 
   Diagnostics apply_run(std::size_t first, std::size_t count) {
-    if (count > 1 && std::holds_alternative<AddNode>(edits_[first])) {
+    const Run run = run_part(edits_[first]).run;
+    if (count > 1 && run == Run::AddNodes) {
       return add_nodes(first, count);
     }
-    const bool are_renames = std::holds_alternative<Rename>(edits_[first]);
-    if (count > 1 && !are_renames && change_statements(first, count)) {
+    if (count > 1 && run == Run::ChangeStatements && change_statements(first, count)) {
       return {};
     }
     for (std::size_t i = first; i < first + count; ++i) {
-      if (const std::size_t renamed = are_renames ? rename_nodes(i, first + count) : 0;
+      if (const std::size_t renamed = run == Run::RenameNodes ? rename_nodes(i, first + count) : 0;
           renamed > 0) {
         i += renamed - 1;
         continue;
@@ -179,7 +194,7 @@ class BatchOfEdits {
       const EditContext at = context();
       std::map<std::uint32_t, std::size_t> edits_of;
       for (std::size_t i = first; i < first + count; ++i) {
-        const auto node = find_node(at.document, at.names, *changed_node(edits_[i]));
+        const auto node = find_node(at.document, at.names, *run_part(edits_[i]).of);
         if (!node) {
           return false;
         }
@@ -224,12 +239,16 @@ class BatchOfEdits {
   /// Renames from `first` on, at most up to `end`, on one text. Returns how many it made.
   std::size_t rename_nodes(std::size_t first, std::size_t end) {
     const EditContext at = context();
+    if (has_errors(at.document.diagnostics())) {
+      return 0;
+    }
     RenamesOfNodes renames(at);
     std::size_t count = 0;
-    while (first + count < end && renames.add(std::get<Rename>(edits_[first + count]))) {
+    while (first + count < end &&
+           renames.add(std::get<Rename>(edits_[first + count])).value_or(false)) {
       ++count;
     }
-    return count > 1 && splice(renames.planned(), first).empty() ? count : 0;
+    return count > 0 && splice(renames.planned(), first).empty() ? count : 0;
   }
 
   /// Lines that follow each other: the place is found once.

@@ -129,26 +129,62 @@ std::vector<GraphMention> mentions_of_graph(const EditContext& context, std::str
   return mentions;
 }
 
-std::optional<std::uint32_t> node_that_passes(const EditContext& context, std::uint32_t index,
-                                              std::string_view name) {
-  const DocumentText& document = context.document;
-  const auto id = document.names().find(name);
-  if (!id || document.find_node(index, name, false) || ports_of(context, name).empty()) {
-    return std::nullopt;
-  }
+std::vector<NodeMention> mentions_in(const DocumentText& document, std::uint32_t index) {
+  std::vector<NodeMention> mentions;
   const DocumentGraph& graph = document.graphs()[index];
-  for (std::uint32_t i = 0; i < graph.node_count; ++i) {
-    const DocumentNode& node = document.nodes()[graph.first_node + i];
-    if (!node.value || node.is_shorthand) {
-      continue;
+  for (std::uint32_t i = graph.first_node; i < graph.first_node + graph.node_count; ++i) {
+    const DocumentNode& node = document.nodes()[i];
+    for (const NameUse& use :
+         node.value ? names_in(document.module(), *node.value) : std::vector<NameUse>()) {
+      mentions.push_back({use.name, i, use.span, use.is_callee});
     }
-    for (const NameUse& use : names_in(document.module(), *node.value)) {
-      if (use.name == *id && !use.is_callee) {
-        return graph.first_node + i;
-      }
+  }
+  std::stable_sort(mentions.begin(), mentions.end(),
+                   [](const NodeMention& a, const NodeMention& b) { return a.name < b.name; });
+  return mentions;
+}
+
+std::span<const NodeMention> mentions_of(const DocumentText& document,
+                                         const std::vector<NodeMention>& mentions,
+                                         std::string_view name) {
+  const auto id = document.names().find(name);
+  if (!id) {
+    return {};
+  }
+  const auto begin =
+      std::lower_bound(mentions.begin(), mentions.end(), *id,
+                       [](const NodeMention& a, NameId than) { return a.name < than; });
+  auto end = begin;
+  while (end != mentions.end() && end->name == *id) {
+    ++end;
+  }
+  return {begin, end};
+}
+
+namespace {
+
+bool can_be_passed(const EditContext& context, std::uint32_t graph, std::string_view name) {
+  return !context.document.find_node(graph, name, false) && !ports_of(context, name).empty();
+}
+
+}  // namespace
+
+std::optional<std::uint32_t> node_that_passes(const EditContext& context, std::uint32_t graph,
+                                              std::string_view name,
+                                              const std::vector<NodeMention>& mentions) {
+  for (const NodeMention& mention : mentions_of(context.document, mentions, name)) {
+    if (!mention.is_callee && !context.document.nodes()[mention.node].is_shorthand) {
+      return can_be_passed(context, graph, name) ? std::optional(mention.node) : std::nullopt;
     }
   }
   return std::nullopt;
+}
+
+std::optional<std::uint32_t> node_that_passes(const EditContext& context, std::uint32_t graph,
+                                              std::string_view name) {
+  return context.document.names().find(name) && can_be_passed(context, graph, name)
+             ? node_that_passes(context, graph, name, mentions_in(context.document, graph))
+             : std::nullopt;
 }
 
 Diagnostics check_not_captured(const EditContext& context,

@@ -96,29 +96,36 @@ Diagnostics check_name(std::string_view name, std::string_view node) {
                      "names are letters, digits and _, and do not begin with a digit")};
 }
 
-Diagnostics check_new_name(const EditContext& context, std::uint32_t graph, std::string_view name,
-                           bool is_output, std::string_view node) {
-  Diagnostics errors = check_name(name, node);
+Diagnostics check_new_name(const EditContext& context, const NewName& name) {
+  Diagnostics errors = check_name(name.name, name.node);
   if (!errors.empty()) {
     return errors;
   }
-  const DocumentText& document = context.document;
-  if (document.find_node(graph, name, is_output)) {
-    return {edit_error(
-        Code::DuplicateName, node, "",
-        fmt::format("'{}' has a node '{}' already", document.graphs()[graph].name, name))};
+  if (name.is_taken) {
+    return {edit_error(Code::DuplicateName, name.node, "",
+                       fmt::format("'{}' has a node '{}' already",
+                                   context.document.graphs()[name.graph].name, name.name))};
   }
-  if (!is_output && context.fragments.is_feature_space(name)) {
-    return {edit_error(Code::HiddenNamespace, node, "",
-                       fmt::format("a node '{}' would hide the features {}.…", name, name))};
+  if (!name.is_output && context.fragments.is_feature_space(name.name)) {
+    return {
+        edit_error(Code::HiddenNamespace, name.node, "",
+                   fmt::format("a node '{}' would hide the features {}.…", name.name, name.name))};
   }
-  if (const auto passes = is_output ? std::nullopt : node_that_passes(context, graph, name)) {
-    return {edit_error(Code::DuplicateName, node, "",
-                       fmt::format("'{}' passes the fragment '{}', and would pass the node instead",
-                                   id_of(document, context.names, *passes), name),
-                       "choose another name")};
+  if (name.passed_by) {
+    return {
+        edit_error(Code::DuplicateName, name.node, "",
+                   fmt::format("'{}' passes the fragment '{}', and would pass the node instead",
+                               id_of(context.document, context.names, *name.passed_by), name.name),
+                   "choose another name")};
   }
   return {};
+}
+
+Diagnostics check_new_name(const EditContext& context, std::uint32_t graph, std::string_view name,
+                           bool is_output, std::string_view node) {
+  const bool is_taken = context.document.find_node(graph, name, is_output).has_value();
+  const auto passed_by = is_output ? std::nullopt : node_that_passes(context, graph, name);
+  return check_new_name(context, {graph, name, node, is_output, is_taken, passed_by});
 }
 
 std::vector<const syntax::Signature*> signatures_of(const DocumentText& document,

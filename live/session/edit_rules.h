@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -32,8 +34,19 @@ Result<std::string> value_text(const std::variant<std::string, std::vector<doubl
 /// exponent; `as_integer`: without, if it is whole.
 std::string number_text(double number, bool as_integer);
 
-/// Whether a new node of a graph may have that name. Errors: `bad-declaration`, `duplicate-name`,
+/// A name that a node of a graph is to have.
+struct NewName {
+  std::uint32_t graph = 0;
+  std::string_view name;
+  std::string_view node;  ///< the id that errors have
+  bool is_output = false;
+  bool is_taken = false;                   ///< whether another node has it
+  std::optional<std::uint32_t> passed_by;  ///< see node_that_passes(); not of outputs
+};
+/// Whether the node may have the name. Errors: `bad-declaration`, `duplicate-name`,
 /// `hidden-namespace`.
+Diagnostics check_new_name(const EditContext& context, const NewName& name);
+/// As above, of a node that is added to the text.
 Diagnostics check_new_name(const EditContext& context, std::uint32_t graph, std::string_view name,
                            bool is_output, std::string_view node);
 
@@ -68,8 +81,27 @@ std::vector<GraphMention> mentions_of_graph(const EditContext& context, std::str
 Diagnostics check_not_captured(const EditContext& context,
                                const std::vector<GraphMention>& mentions, const Rename& edit);
 
+/// A mention of a name in the value of a node.
+struct NodeMention {
+  NameId name;
+  std::uint32_t node = 0;
+  Span span;
+  bool is_callee = false;
+};
+/// What the values of a graph mention and nothing inside them binds: by name, then by node.
+/// O(graph · log graph).
+std::vector<NodeMention> mentions_in(const DocumentText& document, std::uint32_t graph);
+/// Those of a name. O(log mentions).
+std::span<const NodeMention> mentions_of(const DocumentText& document,
+                                         const std::vector<NodeMention>& mentions,
+                                         std::string_view name);
+
 /// The node whose value passes the fragment of a name as a function, which a new binding of that
-/// name would hide; nothing if none does. O(graph) if there is such a fragment.
+/// name would hide; nothing if none does. `mentions` are those of the graph.
+std::optional<std::uint32_t> node_that_passes(const EditContext& context, std::uint32_t graph,
+                                              std::string_view name,
+                                              const std::vector<NodeMention>& mentions);
+/// As above. Looks at the graph if there is such a fragment.
 std::optional<std::uint32_t> node_that_passes(const EditContext& context, std::uint32_t graph,
                                               std::string_view name);
 
@@ -130,8 +162,11 @@ Splice add_line(const DocumentText& document, std::uint32_t graph, std::string_v
 Result<std::string> added_line(const EditContext& context, std::uint32_t graph,
                                const AddNode& edit);
 
-// The edits by kind, in edit_nodes.cpp, edit_wires.cpp, edit_names.cpp, edit_groups.cpp and
-// clipboard.cpp.
+/// Plans the rename of a material or graph.
+Result<PlannedEdit> plan_rename_of_graph(const EditContext& context, const Rename& edit);
+
+// The edits by kind, in edit_nodes.cpp, edit_wires.cpp, edit_names.cpp, edit_renames.cpp,
+// edit_groups.cpp and clipboard.cpp.
 Result<PlannedEdit> plan(const EditContext& context, const AddNode& edit);
 Result<PlannedEdit> plan(const EditContext& context, const AddOutput& edit);
 Result<PlannedEdit> plan(const EditContext& context, const AddParameter& edit);
