@@ -50,6 +50,18 @@ bool takes(const Fragment& fragment, TraitId trait, ValueId value, const Lattice
 
 }  // namespace
 
+bool would_any_meaning_do(const Library& library, const ConversionTable& table,
+                          const SemanticType& source, const Demand& decided,
+                          const FeatureSet& available) {
+  SemanticType complete = source;
+  for (const DemandEntry& entry : decided.entries) {
+    if (library.lattice.trait(entry.trait).kind == TraitKind::Meaning) {
+      complete.set(entry.trait, entry.value, library.lattice);
+    }
+  }
+  return !fate_of(table, library.lattice, complete, decided, available).empty();
+}
+
 std::optional<TraitId> blocking_meaning(const Library& library, const ConversionTable& table,
                                         const SemanticType& source, const Demand& decided,
                                         const FeatureSet& available) {

@@ -8,6 +8,11 @@
 
 namespace weft {
 
+/// Whether a chain would lead to the demand if the value stated every demanded meaning.
+bool would_any_meaning_do(const Library& library, const ConversionTable& table,
+                          const SemanticType& source, const Demand& decided,
+                          const FeatureSet& available);
+
 /// The one demanded meaning that stands between a value and the demand: if the value stated it
 /// instead of its own, a chain would lead there. Nothing if there is no such meaning, for instance
 /// because the data types do not convert. `decided`: without conditions (decide_conditions()).

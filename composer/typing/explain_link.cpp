@@ -253,9 +253,11 @@ void explain_shortfall(const TypingContext& in, const UnmetLink& link, Diagnosti
   if (!shortfall) {
     return;
   }
-  // Numbers take on every meaning, and where no conversion changes the data type none matters.
+  // Numbers take on every meaning, and no meaning matters where none would help.
   const bool is_number = link.value.is_literal && !link.value.is_color;
-  if (link.source.data() != wanted && (is_number || !in.links.may_meet(link.value, wanted))) {
+  if (link.source.data() != wanted &&
+      (is_number || !would_any_meaning_do(lib, in.shared.conversions.table, link.source,
+                                          link.decided, link.available))) {
     explain_shape(lib, link, diagnostic);
   } else if (shortfall->missing_meaning) {
     explain_missing_meaning(in, link, *shortfall->trait, diagnostic);

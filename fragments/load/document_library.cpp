@@ -97,6 +97,7 @@ std::unique_ptr<DocumentLibrary> DocumentLibrary::load(const std::string& shown_
   }
   prepare_library(state, options);
   load_modules(state, {LoadRoot{shown_path, layers->base}}, reader, options);
+  state.root_module = state.modules.size() - 1;
   add_shipped_profiles(state, reader, options);
   const std::size_t reading_errors = state.diagnostics.size();
   layers->is_base_whole = load_declarations(state) && !state.has_broken_defaults;

@@ -192,7 +192,9 @@ void declare_materials(LoadState& state, const syntax::Module& document, std::ui
       sources.push_back({&document, &declaration, material});
     }
   }
+  state.document = &document;
   declare_all(state, std::move(sources));
+  state.document = nullptr;
 }
 
 }  // namespace weft

@@ -60,7 +60,8 @@ void check_graph_cycles(LoadState& state);
 
 void declare_materials(LoadState& state);
 /// The same with those that `document` declares from the byte `begin` on, besides those of the
-/// modules of `state`, which does not refer to `document` afterwards.
+/// modules of `state`, which does not refer to `document` afterwards. It sees what the module
+/// LoadState::root_module sees.
 void declare_materials(LoadState& state, const syntax::Module& document, std::uint32_t begin);
 
 void declare_profiles(LoadState& state);

@@ -51,6 +51,9 @@ struct LoadState {
   bool is_incomplete = false;
   bool has_broken_defaults = false;  ///< some default is erroneous, or some material parameter is
   std::vector<syntax::Module> modules;  ///< imported modules first
+  /// While its materials are declared: a module beside `modules` that sees what `root_module` sees.
+  const syntax::Module* document = nullptr;
+  std::size_t root_module = 0;
   /// If LoadOptions::only_named, parallel to `modules` until keep_named().
   std::vector<Outline> outlines;
   /// Modules by the identities of their files; none while a file's imports are being read. Lookups
@@ -72,7 +75,8 @@ struct LoadState {
   /// The namespaces that a name in this module could hide. Excludes those of files it does not
   /// import.
   const std::unordered_set<NameId>& spaces_of(const syntax::Module& module) const {
-    return visible_spaces[static_cast<std::size_t>(&module - modules.data())];
+    return &module == document ? visible_spaces[root_module]
+                               : visible_spaces[static_cast<std::size_t>(&module - modules.data())];
   }
   /// Whether no more diagnostics are kept; further ones are only counted, so their text need not be
   /// made.
