@@ -89,13 +89,21 @@ void replace_token(std::string& text, std::string_view key, std::string_view val
   }
 }
 
-/// The text of a file name, after the prefix of what encloses it, with the tokens in brackets that
-/// the node, the nodes whose definitions it is in, what encloses it and the definition state; as a
-/// string of Weft.
+/// Whether a name leads to the same file from every folder: `/maps/a.png`, `C:\maps\a.png`,
+/// `https://maps.org/a.png`, and the home folders and variables of hosts, `~/a.png`, `$HIP/a.png`.
+bool is_absolute(std::string_view file) {
+  const std::size_t colon = file.find_first_of("/\\:");
+  return file.find_first_of("/\\~$") == 0 ||
+         (colon != std::string_view::npos && file[colon] == ':');
+}
+
+/// The text of a file name, after the folder of the document and the prefix of what encloses it
+/// unless it is absolute, with the tokens in brackets that the node, the nodes whose definitions it
+/// is in, what encloses it and the definition state; as a string of Weft.
 std::string file_of(const Document& document, Scopes& scopes, ElementId input,
                     const std::vector<ElementId>& instances) {
   std::string file(document.elements[input].get("value"));
-  if (!file.empty()) {
+  if (!file.empty() && !is_absolute(file)) {
     file.insert(0, inherited(document, input, "fileprefix"));
   }
   std::vector<ElementId> owners;
@@ -118,6 +126,9 @@ std::string file_of(const Document& document, Scopes& scopes, ElementId input,
         replace_token(file, fmt::format("[{}]", token.name), token.get("value"));
       }
     }
+  }
+  if (!document.image_folder.empty() && !file.empty() && !is_absolute(file)) {
+    file = document.image_folder + '/' + file;
   }
   std::string quoted;
   for (const char c : file) {
