@@ -12,7 +12,10 @@
 namespace weft::materialx {
 
 AddressModes address_modes_of(const Document& document, ElementId node) {
-  const auto mode = [&](std::string_view name, std::string_view name_of_usd) -> std::string {
+  // The image in MaterialX's graph of this node goes on behind the poles.
+  const bool is_mirrored = document.elements[node].tag == "latlongimage";
+  const auto mode = [&](std::string_view name, std::string_view name_of_usd,
+                        const char* unstated) -> std::string {
     std::optional<ElementId> input = find_child(document, node, name);
     input = input ? input : find_child(document, node, name_of_usd);
     if (input && is_linked(document.elements[*input])) {
@@ -20,9 +23,10 @@ AddressModes address_modes_of(const Document& document, ElementId node) {
     }
     std::string value(input ? document.elements[*input].get("value") : std::string_view());
     value = value == "black" ? "constant" : value;
-    return value == "constant" || value == "clamp" || value == "mirror" ? value : "periodic";
+    return value == "constant" || value == "clamp" || value == "mirror" ? value : unstated;
   };
-  return {mode("uaddressmode", "wrapS"), mode("vaddressmode", "wrapT")};
+  return {mode("uaddressmode", "wrapS", "periodic"),
+          mode("vaddressmode", "wrapT", is_mirrored ? "mirror" : "periodic")};
 }
 
 namespace {

@@ -1,9 +1,10 @@
 // usage: weft_materialx_differences SIZE LIGHTS SAMPLES < LINES
 // Draws elements of MaterialX documents with Weft's shaders and with those of MaterialX's own
 // generator, and prints a line of JSON for each: `greatest`, the greatest difference of a channel,
-// and `differing`, the share of the covered pixels with a channel that differs by more than 0.002.
-// Differences of numbers above 1 are relative. Each of LINES is what tests/bench/peers/materialx.mjs
-// prints. An element that cannot be drawn has `error`.
+// `ours` and `theirs`, the values there, and `differing`, the share of the covered pixels with a
+// channel that differs by more than 0.002. Differences of numbers above 1 are relative. Each of
+// LINES is what tests/bench/peers/materialx.mjs prints. An element that cannot be drawn has
+// `error`.
 
 #include <algorithm>
 #include <cmath>
@@ -40,6 +41,8 @@ float difference(float first, float second) {
 
 struct Comparison {
   float greatest = 0;
+  float ours = 0;  ///< where it is
+  float theirs = 0;
   double differing = 0;
 };
 
@@ -51,10 +54,15 @@ Comparison compare(const render::FloatImage& first, const render::FloatImage& se
     float greatest = 0;
     bool is_covered = false;
     for (std::size_t i = at; i < at + 4; ++i) {
-      greatest = std::max(greatest, difference(first.values[i], second.values[i]));
+      const float found = difference(first.values[i], second.values[i]);
+      greatest = std::max(greatest, found);
+      if (found > result.greatest) {
+        result.greatest = found;
+        result.ours = first.values[i];
+        result.theirs = second.values[i];
+      }
       is_covered = is_covered || first.values[i] != 0 || second.values[i] != 0;
     }
-    result.greatest = std::max(result.greatest, greatest);
     covered += is_covered ? 1 : 0;
     different += greatest > tolerance ? 1 : 0;
   }
@@ -134,6 +142,8 @@ int main(int argument_count, char** arguments) {
     Json result = {{"path", line.at("path")}, {"name", line.at("name")}};
     if (const auto found = compared(*renderer, documents, line, light, size)) {
       result["greatest"] = found->greatest;
+      result["ours"] = found->ours;
+      result["theirs"] = found->theirs;
       result["differing"] = found->differing;
     } else {
       result["error"] = found.error();

@@ -56,9 +56,8 @@ tl::expected<std::unique_ptr<WeftElement>, std::string> weft_element(
   picture.format = render::ColorFormat::Rgba32Float;
   picture.cull = render::Cull::Back;
   made->inputs.textures = materialx_images(library, *material);
-  auto draw =
-      render::material_draw_input(shader, materialx_sphere(), materialx_scene(light),
-                                  made->inputs, made->textures, picture);
+  auto draw = render::material_draw_input(shader, materialx_sphere(), materialx_scene(light),
+                                          made->inputs, made->textures, picture);
   if (!draw) {
     return tl::unexpected(draw.error().message);
   }

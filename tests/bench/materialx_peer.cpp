@@ -83,13 +83,14 @@ const std::map<std::string, std::vector<double>, std::less<>> light_values[] = {
 
 bool is_float(const SpirvMember& member) { return member.type.starts_with("float"); }
 
-/// Writes the numbers at the member's place: a float matrix by columns of four, else a scalar or
-/// vector.
+/// Writes the numbers at the member's place: a float matrix by columns of three or four, else a
+/// scalar or vector.
 void write(std::vector<std::uint8_t>& bytes, std::size_t base, const SpirvMember& member,
            const std::vector<double>& numbers) {
+  const std::size_t rows = numbers.size() == 9 ? 3 : 4;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const std::size_t place =
-        member.matrix_stride == 0 ? i * 4 : i / 4 * member.matrix_stride + i % 4 * 4;
+        member.matrix_stride == 0 ? i * 4 : i / rows * member.matrix_stride + i % rows * 4;
     const std::size_t at = base + member.offset + place;
     if (at + 4 > bytes.size()) {
       return;
@@ -171,9 +172,8 @@ class PeerDraw {
   /// The value of another uniform of the node that samples the file; empty if there is none.
   std::vector<double> beside_file(const std::string& file, const std::string& name) const {
     const std::size_t stem = file.rfind("file");
-    const auto value = stem == std::string::npos
-                           ? shader_.values.end()
-                           : shader_.values.find(file.substr(0, stem) + name);
+    const auto value = stem == std::string::npos ? shader_.values.end()
+                                                 : shader_.values.find(file.substr(0, stem) + name);
     return value == shader_.values.end() ? std::vector<double>() : numbers_of(value->second);
   }
 
@@ -217,10 +217,11 @@ class PeerDraw {
     if (!is_environment && own == shader_.images.end()) {
       return "there is no image for " + image.name;
     }
-    auto made = make_float_texture(is_radiance      ? materialx_radiance()
-                                   : is_environment ? materialx_irradiance()
-                                                    : materialx_image(own->second, default_of(own->first)),
-                                   is_radiance);
+    auto made =
+        make_float_texture(is_radiance      ? materialx_radiance()
+                           : is_environment ? materialx_irradiance()
+                                            : materialx_image(own->second, default_of(own->first)),
+                           is_radiance);
     if (!made) {
       return made.error().message;
     }
@@ -231,6 +232,14 @@ class PeerDraw {
     } else {
       binding.state.wrap_u = wrap_of(own->first, "uaddressmode");
       binding.state.wrap_v = wrap_of(own->first, "vaddressmode");
+      const std::vector<double> filter = beside_file(own->first, "filtertype");
+      if (!filter.empty() && filter[0] == 0) {
+        binding.state.filter = Filter::Nearest;
+      }
+      const Wrap border = Wrap::ClampToBorder;
+      if (binding.state.wrap_u == border || binding.state.wrap_v == border) {
+        return "the border of " + image.name + " has no color of its own";
+      }
     }
     draw_.combined.push_back(binding);
     draw_.kept_textures.push_back(std::move(texture));

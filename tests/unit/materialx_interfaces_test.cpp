@@ -384,6 +384,15 @@ TEST_CASE("materialx: the nearest prefix of a file is part of its name", "[mater
   CHECK(!has(document, "file: \"../maps/\""));
 }
 
+TEST_CASE("materialx: a map by longitude and latitude is mirrored at the poles", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<latlongimage name="l" type="color3"><input name="file" type="filename" value="sky.png"/></latlongimage>
+<output name="o" type="color3" nodename="l"/>
+)");
+  CHECK(document.messages().empty());
+  CHECK(has(document, "[wrap_u: repeat, wrap_v: mirror, file: \"sky.png\"]"));
+}
+
 TEST_CASE("materialx: names of images seen from another folder", "[materialx]") {
   const auto name_of = [](const std::string& name, const std::string& prefix = "") {
     const LoadedDocument document =

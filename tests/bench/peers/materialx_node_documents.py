@@ -149,8 +149,8 @@ def telling_inputs(definition, others):
 
 
 def node_document(definition, others):
-    """A document of elements that state nothing of a node, that state values, that link its inputs, all of them or all but one,
-    and that state each of the words of an input. Nothing if the node has no output that can be drawn."""
+    """A document of elements that state nothing of a node, that state values, that link its inputs, all of them or, for the
+    first definition of a node, all but one, and that state each of the words of an input. Nothing if the node has no output that can be drawn."""
     document = Document(definition)
     if not any(output["type"] in DRAWN for output in definition["outputs"]):
         return None
@@ -174,7 +174,7 @@ def node_document(definition, others):
                 if way == "linked" or port["type"] in CLOSURES:
                     prefix = word[2] if word else f"without_{left_out}" if left_out else way
                     stated = document.linked(port, index, f"{prefix}_{port['name']}")
-                if stated is None and port.get("defaultgeomprop") not in DIRECTIONS:
+                if stated is None and "defaultgeomprop" not in port:  # MaterialX's generator ignores values of these
                     value = stated_value(port, index)
             if value is not None:
                 stated = f"value={quoteattr(value)}"
@@ -186,7 +186,8 @@ def node_document(definition, others):
     if ports:
         document.use("stated", inputs("stated"))
         document.use("linked", inputs("linked"))
-    for port in ports if len(ports) > 1 else []:
+    is_first = definition is next(other for other in others if other["node"] == definition["node"])
+    for port in ports if is_first and 1 < len(ports) <= 12 else []:  # more are those of models, with pictures of their own
         has_value = port["type"] != "string" and port["type"] not in CLOSURES
         if has_value and port["name"] not in telling:
             document.use(f"without_{port['name']}", inputs("linked", left_out=port["name"]))
