@@ -1,4 +1,6 @@
 #include <filesystem>
+#include <string>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -9,6 +11,21 @@
 #include "tools/materialx_input.h"
 
 namespace weft::tools {
+namespace {
+
+/// The folder of a document as seen from `folder`, which need not be there yet; empty if they are
+/// the same. Symbolic links are followed: `..` leads out of what they point to.
+std::string folder_as_seen_from(const std::filesystem::path& folder,
+                                const std::filesystem::path& document) {
+  namespace fs = std::filesystem;
+  std::error_code failed;
+  const fs::path from = fs::weakly_canonical(fs::absolute(folder), failed);
+  const fs::path to = fs::weakly_canonical(fs::absolute(document).parent_path(), failed);
+  const fs::path seen = to.lexically_relative(from);
+  return seen == "." ? std::string() : seen.empty() ? to.generic_string() : seen.generic_string();
+}
+
+}  // namespace
 
 void run(const ImportCommandOptions& options, Report& report) {
   const std::string& file = options.input.file;
@@ -22,8 +39,12 @@ void run(const ImportCommandOptions& options, Report& report) {
     report.add(trouble_of(file, read));
     return;
   }
-  MaterialxModule module =
-      import_materialx(file, std::move(read.text), reader, options.input.imports);
+  const bool is_printed = !options.output || *options.output == "-";
+  ImportOptions imports = options.input.imports;
+  if (!is_printed) {
+    imports.image_folder = folder_as_seen_from(*options.output, file);
+  }
+  MaterialxModule module = import_materialx(file, std::move(read.text), reader, imports);
   report.add(module.diagnostics, module.sources);
   if (module.failed) {
     return;
@@ -33,7 +54,7 @@ void run(const ImportCommandOptions& options, Report& report) {
   for (const DocumentElement& element : module.elements) {
     report.result()["elements"].push_back({{"path", element.path}, {"material", element.material}});
   }
-  if (!options.output || *options.output == "-") {
+  if (is_printed) {
     report.print(module.text);
     report.result()["text"] = module.text;
     return;

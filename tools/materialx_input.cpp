@@ -44,6 +44,7 @@ MaterialxModule import_materialx(const std::string& file, std::string text,
   options.directories = load.import_directories;
   options.roots = load.import_roots;
   options.shipped_directory = load.shipped_directories.front();
+  options.image_folder = imports.image_folder;
   options.parameters = imports.parameters == "none"  ? materialx::Parameters::None
                        : imports.parameters == "all" ? materialx::Parameters::All
                                                      : materialx::Parameters::Authored;

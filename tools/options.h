@@ -18,9 +18,10 @@ struct ImportOptions {
   std::vector<std::string> roots = {};        ///< --root; empty: anywhere
   std::string parameters = "authored";        ///< --parameters, of MaterialX documents
   std::string materialx_libraries = {};       ///< --materialx-libraries
-  bool only_named = false;  ///< LoadOptions::only_named; not an option of the command line
-  /// Neither: the shipped profiles are loaded too, unless FILE and its imports declare one of
-  /// these.
+  // What follows is no option of the command line.
+  bool only_named = false;        ///< LoadOptions::only_named
+  std::string image_folder = {};  ///< materialx::ImportOptions::image_folder
+  /// The shipped profiles are loaded too, unless FILE and its imports declare one of these.
   std::vector<std::string> wanted_profiles = {};
 };
 

@@ -231,6 +231,14 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
            spelling_hint(element.tag, {names.begin(), names.end()}));
     return;
   }
+  const std::string result = own_.type_name(type);
+  if (result.empty() && !type.empty() && type != "multioutput") {
+    report(
+        Code::UnknownName, node,
+        fmt::format("'{}' has the type '{}', which is not known", path_of(document_, node), type),
+        spelling_hint(type, shader_types()));
+    return;
+  }
   std::vector<Given> given;
   for (const ElementId input : inputs_of(document_, node)) {
     const Element& declared = document_.elements[input];
@@ -258,7 +266,6 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
       given.push_back({declared.name, *value, declared.get("type")});
     }
   }
-  const std::string result = own_.type_name(type);
   const auto fitting = [&](const NodeSignature& one) { return fits(one, given, result); };
   auto chosen = std::find_if(typed.begin(), typed.end(), fitting);
   const bool is_typed = chosen != typed.end();

@@ -41,6 +41,7 @@ struct Document {
   std::vector<ElementId> roots;  ///< `<materialx>` of each file; that of the document is last
   std::vector<ElementId> library_roots;  ///< those of the files of an installed MaterialX
   std::size_t library_elements = 0;      ///< the first elements are those of these files
+  std::string image_folder = {};         ///< ImportOptions::image_folder
 };
 
 /// The roots of the document, then those of libraries.

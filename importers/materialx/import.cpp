@@ -32,6 +32,7 @@ ImportedModule import_document(const std::string& path, std::string text,
     upgrade_closures(read.document, minors);
     qualify_types(read.document);
     forward_texts(read.document);
+    read.document.image_folder = options.image_folder;
     Translator(read.document, standard, options, reader).run(result);
   }
   result.sources = std::move(read.document.sources);

@@ -27,6 +27,9 @@ struct ImportOptions {
   /// The documents of an installed MaterialX. Their definitions are used where the standard nodes
   /// have none.
   std::vector<std::string> libraries = {};
+  /// The folder of the document as seen from that of the module, which relative names of images
+  /// start in: `../cloth`. Empty if they are the same.
+  std::string image_folder = {};
 };
 
 /// A renderable element.

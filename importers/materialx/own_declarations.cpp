@@ -1,6 +1,8 @@
 #include "importers/materialx/own_declarations.h"
 
 #include <charconv>
+#include <functional>
+#include <map>
 #include <unordered_set>
 #include <utility>
 
@@ -15,6 +17,75 @@ namespace {
 bool is_struct_definition(const Element& element) {
   return element.tag == "typedef" && !element.children.empty();
 }
+
+/// The structs among the elements, each behind those that its members have.
+std::vector<ElementId> sorted_structs(const Document& document,
+                                      const std::vector<ElementId>& elements) {
+  std::map<std::string, ElementId, std::less<>> by_name;
+  for (const bool has_space : {true, false}) {
+    for (const ElementId id : elements) {
+      const Element& element = document.elements[id];
+      if (is_struct_definition(element)) {
+        by_name.try_emplace(qualified_name(has_space ? element.space : "", element.name), id);
+      }
+    }
+  }
+  struct Visit {
+    ElementId id;
+    std::size_t next = 0;
+  };
+  std::vector<ElementId> sorted;
+  std::unordered_set<std::size_t> seen;
+  std::vector<Visit> open;
+  const auto visit = [&](ElementId id) {
+    if (seen.insert(id.index()).second) {
+      open.push_back({id});
+    }
+  };
+  for (const ElementId id : elements) {
+    if (is_struct_definition(document.elements[id])) {
+      visit(id);
+    }
+    while (!open.empty()) {
+      Visit& top = open.back();
+      const std::vector<ElementId>& members = document.elements[top.id].children;
+      if (top.next == members.size()) {
+        sorted.push_back(top.id);
+        open.pop_back();
+        continue;
+      }
+      const auto inner = by_name.find(document.elements[members[top.next++]].get("type"));
+      if (inner != by_name.end()) {
+        visit(inner->second);
+      }
+    }
+  }
+  return sorted;
+}
+
+/// The parts between semicolons of `{1; {2; 3}}`, or nothing if the text has no braces around it.
+std::optional<std::vector<std::string>> parts_of_struct(std::string_view text) {
+  if (text.size() < 2 || text.front() != '{' || text.back() != '}') {
+    return std::nullopt;
+  }
+  std::vector<std::string> parts(1);
+  int depth = 0;
+  for (const char c : text.substr(1, text.size() - 2)) {
+    depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+    if (c == ';' && depth == 0) {
+      parts.emplace_back();
+    } else if (c != ' ' || !parts.back().empty()) {
+      parts.back() += c;
+    }
+  }
+  for (std::string& part : parts) {
+    part.erase(part.find_last_not_of(' ') + 1);
+  }
+  return parts;
+}
+
+/// The longest default of a struct: structs of structs have defaults that grow without bound.
+constexpr std::size_t longest_default = 16384;
 
 }  // namespace
 
@@ -43,13 +114,11 @@ OwnDeclarations::OwnDeclarations(const Document& document, ModuleText& module)
 bool OwnDeclarations::is_struct(std::string_view type) const { return structs_.count(type) != 0; }
 
 void OwnDeclarations::declare_structs(const std::vector<ElementId>& elements) {
-  for (const ElementId id : elements) {
+  for (const ElementId id : sorted_structs(document_, elements)) {
     const Element& element = document_.elements[id];
-    if (!is_struct_definition(element)) {
-      continue;
-    }
     StructType made;
     std::string members;
+    std::size_t length = 0;
     for (const ElementId child : element.children) {
       const Element& member = document_.elements[child];
       const std::string type = type_name(member.get("type"));
@@ -57,10 +126,11 @@ void OwnDeclarations::declare_structs(const std::vector<ElementId>& elements) {
         made.member_types.emplace_back(member.get("type"));
         made.defaults.push_back(
             literal(member.get("type"), member.get("value")).value_or(zero_of(type)));
+        length += made.defaults.back().size();
         members += fmt::format("    {} {};\n", type, identifier_of(member.name));
       }
     }
-    if (!members.empty()) {
+    if (!members.empty() && length <= longest_default) {
       made.name = module_.names.give(element.name);
       module_.declarations.push_back(fmt::format("struct {} {{\n{}}}\n", made.name, members));
       structs_.try_emplace(qualified_name(element.space, element.name), std::move(made));
@@ -109,29 +179,55 @@ std::string OwnDeclarations::type_name(std::string_view type) const {
 std::optional<std::string> OwnDeclarations::literal(std::string_view type,
                                                     std::string_view text) const {
   const auto found = structs_.find(type);
-  if (found == structs_.end()) {
-    return literal_of(type, text);
-  }
-  const StructType& made = found->second;
+  return found == structs_.end() ? literal_of(type, text) : literal(found->second, text);
+}
+
+std::optional<std::string> OwnDeclarations::literal(const StructType& type,
+                                                    std::string_view text) const {
+  struct Level {
+    const StructType* type;
+    std::vector<std::string> parts;   ///< of the text
+    std::vector<std::string> values;  ///< their literals, as far as they are read
+  };
+  std::vector<Level> levels;
+  const auto open = [&](const StructType& inner, std::string_view stated) {
+    auto parts = parts_of_struct(stated);
+    const bool is_complete = parts && parts->size() == inner.member_types.size();
+    if (is_complete) {
+      levels.push_back({&inner, std::move(*parts), {}});
+    }
+    return is_complete;
+  };
   if (text.empty()) {
-    return fmt::format("{}({})", made.name, fmt::join(made.defaults, ", "));
+    return fmt::format("{}({})", type.name, fmt::join(type.defaults, ", "));
   }
-  if (text.size() < 2 || text.front() != '{' || text.back() != '}') {
+  if (!open(type, text)) {
     return std::nullopt;
   }
-  const std::vector<std::string> parts = split_list(text.substr(1, text.size() - 2), ';');
-  if (parts.size() != made.member_types.size()) {
-    return std::nullopt;
-  }
-  std::vector<std::string> values;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    const std::optional<std::string> value = literal_of(made.member_types[i], parts[i]);
-    if (!value) {
+  while (true) {
+    Level& level = levels.back();
+    const std::size_t at = level.values.size();
+    if (at == level.parts.size()) {
+      std::string value = fmt::format("{}({})", level.type->name, fmt::join(level.values, ", "));
+      levels.pop_back();
+      if (levels.empty()) {
+        return value;
+      }
+      levels.back().values.push_back(std::move(value));
+      continue;
+    }
+    const std::string part = level.parts[at];
+    const auto inner = structs_.find(level.type->member_types[at]);
+    if (inner != structs_.end()) {
+      if (!open(inner->second, part)) {
+        return std::nullopt;
+      }
+    } else if (auto value = literal_of(level.type->member_types[at], part)) {
+      level.values.push_back(std::move(*value));
+    } else {
       return std::nullopt;
     }
-    values.push_back(*value);
   }
-  return fmt::format("{}({})", made.name, fmt::join(values, ", "));
 }
 
 }  // namespace weft::materialx

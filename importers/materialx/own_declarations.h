@@ -41,6 +41,8 @@ class OwnDeclarations {
     std::vector<std::string> defaults = {};      ///< literals
   };
 
+  std::optional<std::string> literal(const StructType& type, std::string_view text) const;
+
   const Document& document_;
   ModuleText& module_;
   std::map<std::string, StructType, std::less<>> structs_;  ///< by their names

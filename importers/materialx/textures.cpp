@@ -12,7 +12,10 @@
 namespace weft::materialx {
 
 AddressModes address_modes_of(const Document& document, ElementId node) {
-  const auto mode = [&](std::string_view name, std::string_view name_of_usd) -> std::string {
+  // The image in MaterialX's graph of this node goes on behind the poles.
+  const bool is_mirrored = document.elements[node].tag == "latlongimage";
+  const auto mode = [&](std::string_view name, std::string_view name_of_usd,
+                        const char* unstated) -> std::string {
     std::optional<ElementId> input = find_child(document, node, name);
     input = input ? input : find_child(document, node, name_of_usd);
     if (input && is_linked(document.elements[*input])) {
@@ -20,9 +23,10 @@ AddressModes address_modes_of(const Document& document, ElementId node) {
     }
     std::string value(input ? document.elements[*input].get("value") : std::string_view());
     value = value == "black" ? "constant" : value;
-    return value == "constant" || value == "clamp" || value == "mirror" ? value : "periodic";
+    return value == "constant" || value == "clamp" || value == "mirror" ? value : unstated;
   };
-  return {mode("uaddressmode", "wrapS"), mode("vaddressmode", "wrapT")};
+  return {mode("uaddressmode", "wrapS", "periodic"),
+          mode("vaddressmode", "wrapT", is_mirrored ? "mirror" : "periodic")};
 }
 
 namespace {
@@ -89,13 +93,21 @@ void replace_token(std::string& text, std::string_view key, std::string_view val
   }
 }
 
-/// The text of a file name, after the prefix of what encloses it, with the tokens in brackets that
-/// the node, the nodes whose definitions it is in, what encloses it and the definition state; as a
-/// string of Weft.
+/// Whether a name leads to the same file from every folder: `/maps/a.png`, `C:\maps\a.png`,
+/// `https://maps.org/a.png`, and the home folders and variables of hosts, `~/a.png`, `$HIP/a.png`.
+bool is_absolute(std::string_view file) {
+  const std::size_t colon = file.find_first_of("/\\:");
+  return file.find_first_of("/\\~$") == 0 ||
+         (colon != std::string_view::npos && file[colon] == ':');
+}
+
+/// The text of a file name, after the folder of the document and the prefix of what encloses it
+/// unless it is absolute, with the tokens in brackets that the node, the nodes whose definitions it
+/// is in, what encloses it and the definition state; as a string of Weft.
 std::string file_of(const Document& document, Scopes& scopes, ElementId input,
                     const std::vector<ElementId>& instances) {
   std::string file(document.elements[input].get("value"));
-  if (!file.empty()) {
+  if (!file.empty() && !is_absolute(file)) {
     file.insert(0, inherited(document, input, "fileprefix"));
   }
   std::vector<ElementId> owners;
@@ -118,6 +130,9 @@ std::string file_of(const Document& document, Scopes& scopes, ElementId input,
         replace_token(file, fmt::format("[{}]", token.name), token.get("value"));
       }
     }
+  }
+  if (!document.image_folder.empty() && !file.empty() && !is_absolute(file)) {
+    file = document.image_folder + '/' + file;
   }
   std::string quoted;
   for (const char c : file) {

@@ -9,9 +9,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,10 +19,9 @@
 #include <fmt/format.h>
 #include <tl/expected.hpp>
 
-#include "codegen/emit.h"
-#include "composer/compose.h"
 #include "render/draw_material.h"
 #include "support/json.h"
+#include "tests/bench/materialx_element.h"
 #include "tests/bench/materialx_peer.h"
 #include "tests/bench/timing.h"
 #include "tests/support/materialx_elements.h"
@@ -42,73 +39,6 @@ struct Settings {
 
 constexpr int frames_per_round = 5;
 
-std::vector<std::uint32_t> module_of(const Emission& emission, const char* suffix) {
-  const std::string* content = emission.find(suffix);
-  return content == nullptr ? std::vector<std::uint32_t>() : words_of(*content);
-}
-
-/// An element composed by Weft; its draw refers to it.
-struct WeftElement {
-  LoadedDocument document;
-  Emission emission;
-  render::MaterialInputs inputs;
-  render::DefaultTextures textures;
-  render::DrawInput draw;
-};
-
-tl::expected<std::unique_ptr<WeftElement>, std::string> weft_element(
-    const std::string& path, const std::string& name, materialx::Parameters parameters,
-    const Settings& settings) {
-  auto made = std::make_unique<WeftElement>();
-  made->document = load_document_file(path, parameters);
-  const Library& library = made->document.loaded->library;
-  const auto& elements = made->document.module.elements;
-  const auto element = std::find_if(elements.begin(), elements.end(),
-                                    [&](const auto& found) { return found.path == name; });
-  const auto material =
-      element == elements.end() ? std::nullopt : library.find_material(element->material);
-  auto profile = library.find_profile("materialx_geometry");
-  profile = profile ? profile : library.find_profile("materialx");
-  if (!material || !profile) {
-    return tl::unexpected("Weft has no such element: " + made->document.messages());
-  }
-  const auto placed = compose(Composer(library), {*material, *profile, {}});
-  EmitOptions options;
-  options.glsl = options.spirv = true;
-  auto emission = placed ? emit(library, *placed, options) : tl::unexpected(placed.error());
-  if (!emission) {
-    return tl::unexpected(render_text(emission.error(), library.sources));
-  }
-  made->emission = std::move(*emission);
-  render::MaterialShader shader;
-  shader.library = &library;
-  shader.material = *material;
-  shader.interface = &made->emission.programs.interface;
-  shader.types = &made->emission.programs.types;
-  shader.uniform_program = &made->emission.uniform_program;
-  shader.vertex_spirv = module_of(made->emission, "vert.glsl.spv");
-  shader.fragment_spirv = module_of(made->emission, "frag.glsl.spv");
-  shader.has_combined_samplers = made->emission.programs.interface.combined_samplers;
-  render::PictureSettings picture;
-  picture.width = picture.height = settings.size;
-  picture.format = render::ColorFormat::Rgba32Float;
-  picture.cull = render::Cull::Back;
-  made->inputs.textures = materialx_images(library, *material);
-  auto draw =
-      render::material_draw_input(shader, materialx_sphere(), materialx_scene(settings.light),
-                                  made->inputs, made->textures, picture);
-  if (!draw) {
-    return tl::unexpected(draw.error().message);
-  }
-  made->draw = std::move(*draw);
-  return made;
-}
-
-std::string text_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 /// One way of drawing the element.
 struct Way {
   std::string name;
@@ -124,21 +54,19 @@ tl::expected<std::vector<Way>, std::string> ways_of(
   for (const auto& [name, parameters] : {std::pair{"authored", materialx::Parameters::Authored},
                                          {"all", materialx::Parameters::All},
                                          {"none", materialx::Parameters::None}}) {
-    auto element = weft_element(line.at("path").get<std::string>(),
-                                line.at("name").get<std::string>(), parameters, settings);
+    auto document = std::make_shared<const LoadedDocument>(
+        load_document_file(line.at("path").get<std::string>(), parameters));
+    auto element = weft_element(std::move(document), line.at("name").get<std::string>(),
+                                settings.light, settings.size);
     if (!element) {
       return tl::unexpected(std::move(element.error()));
     }
     ways.push_back({name, (*element)->draw});
     kept.push_back(std::move(*element));
   }
-  PeerShader peer;
-  peer.vertex = text_of(line.at("vertex").get<std::string>());
-  for (const auto& [name, value] : line.at("values").items()) {
-    peer.values.emplace(name, value.get<std::string>());
-  }
+  PeerShader peer = peer_shader(line);
   for (const char* name : {"complete", "baked"}) {
-    peer.fragment = text_of(line.at(name).get<std::string>());
+    peer.fragment = text_of_file(line.at(name).get<std::string>());
     auto draw = peer_draw(peer, settings.light, settings.size);
     if (!draw) {
       return tl::unexpected("MaterialX: " + draw.error());

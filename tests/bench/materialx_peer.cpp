@@ -1,9 +1,12 @@
 #include "tests/bench/materialx_peer.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdint>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -80,13 +83,14 @@ const std::map<std::string, std::vector<double>, std::less<>> light_values[] = {
 
 bool is_float(const SpirvMember& member) { return member.type.starts_with("float"); }
 
-/// Writes the numbers at the member's place: a float matrix by columns of four, else a scalar or
-/// vector.
+/// Writes the numbers at the member's place: a float matrix by columns of three or four, else a
+/// scalar or vector.
 void write(std::vector<std::uint8_t>& bytes, std::size_t base, const SpirvMember& member,
            const std::vector<double>& numbers) {
+  const std::size_t rows = numbers.size() == 9 ? 3 : 4;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const std::size_t place =
-        member.matrix_stride == 0 ? i * 4 : i / 4 * member.matrix_stride + i % 4 * 4;
+        member.matrix_stride == 0 ? i * 4 : i / rows * member.matrix_stride + i % rows * 4;
     const std::size_t at = base + member.offset + place;
     if (at + 4 > bytes.size()) {
       return;
@@ -165,6 +169,35 @@ class PeerDraw {
     return std::nullopt;
   }
 
+  /// The value of another uniform of the node that samples the file; empty if there is none.
+  std::vector<double> beside_file(const std::string& file, const std::string& name) const {
+    const std::size_t stem = file.rfind("file");
+    const auto value = stem == std::string::npos ? shader_.values.end()
+                                                 : shader_.values.find(file.substr(0, stem) + name);
+    return value == shader_.values.end() ? std::vector<double>() : numbers_of(value->second);
+  }
+
+  /// MaterialX counts constant, clamp, periodic and mirror.
+  Wrap wrap_of(const std::string& file, const std::string& name) const {
+    const std::vector<double> mode = beside_file(file, name);
+    return mode.empty() || mode[0] == 2 ? Wrap::Repeat
+           : mode[0] == 3               ? Wrap::MirroredRepeat
+           : mode[0] == 1               ? Wrap::ClampToEdge
+                                        : Wrap::ClampToBorder;
+  }
+
+  /// The color that the node states for a missing file.
+  std::array<float, 4> default_of(const std::string& file) const {
+    std::array<float, 4> texel{0, 0, 0, 1};
+    const std::vector<double> numbers = beside_file(file, "default");
+    for (std::size_t i = 0; i < 4 && !numbers.empty(); ++i) {
+      if (numbers.size() == 1 ? i < 3 : i < numbers.size()) {
+        texel[i] = static_cast<float>(numbers[numbers.size() == 1 ? 0 : i]);
+      }
+    }
+    return texel;
+  }
+
   static void add_lights(std::vector<std::uint8_t>& bytes, const SpirvMember& lights) {
     std::size_t base = lights.offset;
     for (const auto& light : light_values) {
@@ -179,17 +212,35 @@ class PeerDraw {
 
   std::optional<std::string> add_image(const SpirvResource& image) {
     const bool is_radiance = image.name == "u_envRadiance";
-    if (!is_radiance && image.name != "u_envIrradiance") {
+    const bool is_environment = is_radiance || image.name == "u_envIrradiance";
+    const auto own = shader_.images.find(image.name);
+    if (!is_environment && own == shader_.images.end()) {
       return "there is no image for " + image.name;
     }
-    auto made = make_float_texture(is_radiance ? materialx_radiance() : materialx_irradiance(),
-                                   is_radiance);
+    auto made =
+        make_float_texture(is_radiance      ? materialx_radiance()
+                           : is_environment ? materialx_irradiance()
+                                            : materialx_image(own->second, default_of(own->first)),
+                           is_radiance);
     if (!made) {
       return made.error().message;
     }
     auto texture = std::make_shared<const Texture>(std::move(*made));
     CombinedBinding binding{image.set, image.binding, texture.get(), false, {}};
-    binding.state.wrap_v = Wrap::ClampToEdge;
+    if (is_environment) {
+      binding.state.wrap_v = Wrap::ClampToEdge;
+    } else {
+      binding.state.wrap_u = wrap_of(own->first, "uaddressmode");
+      binding.state.wrap_v = wrap_of(own->first, "vaddressmode");
+      const std::vector<double> filter = beside_file(own->first, "filtertype");
+      if (!filter.empty() && filter[0] == 0) {
+        binding.state.filter = Filter::Nearest;
+      }
+      const Wrap border = Wrap::ClampToBorder;
+      if (binding.state.wrap_u == border || binding.state.wrap_v == border) {
+        return "the border of " + image.name + " has no color of its own";
+      }
+    }
     draw_.combined.push_back(binding);
     draw_.kept_textures.push_back(std::move(texture));
     return std::nullopt;
@@ -198,17 +249,26 @@ class PeerDraw {
   std::optional<std::string> add_mesh(const std::vector<SpirvInterfaceVariable>& inputs) {
     const Mesh mesh = materialx_sphere();
     draw_.indices = mesh.indices;
+    std::vector<Float3> tangents;
+    for (const auto& tangent : mesh.tangents) {
+      tangents.push_back({tangent[0], tangent[1], tangent[2]});
+    }
     for (const SpirvInterfaceVariable& input : inputs) {
       VertexStream stream;
       stream.location = input.location;
       if (input.name == "i_position" || input.name == "i_normal") {
         stream.bytes = bytes_of(input.name == "i_position" ? mesh.positions : mesh.normals);
       } else if (input.name == "i_tangent") {
-        std::vector<Float3> tangents;
-        for (const auto& tangent : mesh.tangents) {
-          tangents.push_back({tangent[0], tangent[1], tangent[2]});
-        }
         stream.bytes = bytes_of(tangents);
+      } else if (input.name == "i_bitangent") {
+        std::vector<Float3> bitangents;
+        for (std::size_t i = 0; i < tangents.size(); ++i) {
+          bitangents.push_back(cross(mesh.normals[i], tangents[i]));
+        }
+        stream.bytes = bytes_of(bitangents);
+      } else if (input.name.starts_with("i_color")) {
+        stream.format = VertexFormat::Floatx4;
+        stream.bytes = bytes_of(mesh.colors);
       } else if (input.name.starts_with("i_texcoord")) {
         stream.format = VertexFormat::Floatx2;
         stream.bytes = bytes_of(mesh.uvs);
@@ -226,6 +286,24 @@ class PeerDraw {
 };
 
 }  // namespace
+
+std::string text_of_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+PeerShader peer_shader(const Json& line) {
+  PeerShader peer;
+  peer.vertex = text_of_file(line.at("vertex").get<std::string>());
+  peer.fragment = text_of_file(line.at("complete").get<std::string>());
+  for (const auto& [name, value] : line.at("values").items()) {
+    peer.values.emplace(name, value.get<std::string>());
+  }
+  for (const auto& [name, file] : line.at("images").items()) {
+    peer.images.emplace(name, file.get<std::string>());
+  }
+  return peer;
+}
 
 tl::expected<DrawInput, std::string> peer_draw(const PeerShader& shader,
                                                const MaterialxLight& light, int size) {

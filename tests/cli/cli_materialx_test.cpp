@@ -1,5 +1,6 @@
 // MaterialX documents on the command line: what is composed, imported and refused.
 
+#include <filesystem>
 #include <string>
 
 #include "tests/support/catch.h"
@@ -70,6 +71,32 @@ TEST_CASE("cli materialx: what import prints composes to the same shaders") {
     const std::string& other = from_module.at(name);
     CHECK(text.substr(text.find("layout")).size() == other.substr(other.find("layout")).size());
   }
+}
+
+TEST_CASE("cli materialx: images are named from where import writes the module") {
+  namespace fs = std::filesystem;
+  const TempDir place;
+  place.write("doc/maps/brass.png", "");
+  place.write("doc/brass.mtlx", R"(<materialx version="1.39" fileprefix="maps/">
+  <image name="i" type="float"><input name="file" type="filename" value="brass.png"/></image>
+  <output name="o" type="float" nodename="i"/>
+</materialx>)");
+  const auto name_in = [](const std::string& text) {
+    const std::size_t begin = text.find("file: \"") + 7;
+    return text.substr(begin, text.find('"', begin) - begin);
+  };
+  fs::create_directories(place.path() / "elsewhere/deep");
+  fs::create_directory_symlink("elsewhere/deep", place.path() / "linked");
+  for (const std::string folder :
+       {"doc", "doc/.", ".", "out", "doc/out/new", "elsewhere/../out", "linked"}) {
+    INFO(folder);
+    REQUIRE(run_weft(place, {"import", "doc/brass.mtlx", "-o", folder}).exit_code == 0);
+    const std::string name = name_in(read_file(place.path() / folder / "brass.weft"));
+    CHECK(fs::path(name).is_relative());
+    CHECK(fs::exists(place.path() / folder / name));
+    CHECK((name == "maps/brass.png") == (folder == "doc" || folder == "doc/."));
+  }
+  CHECK(name_in(run_weft(place, {"import", "doc/brass.mtlx"}).out) == "maps/brass.png");
 }
 
 TEST_CASE("cli materialx: other files and folders outside of --root are refused") {

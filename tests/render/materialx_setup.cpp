@@ -49,26 +49,16 @@ Texture texture_of(FloatImage image, bool mipmapped) {
 
 /// What a parameter of a texture states: the file, or the texel that stands for it.
 FloatImage picture_of(const Library& library, const MaterialParameter& parameter) {
-  FloatImage image{1, 1, 4, {0.0F, 0.0F, 0.0F, 1.0F}};
+  std::string file;
+  std::array<float, 4> texel{0, 0, 0, 1};
   for (const MetaValue& entry : parameter.meta) {
     if (library.text(entry.name) == "file") {
-      const fs::path file =
-          handed_materialx() / "images" / fs::path(std::get<std::string>(entry.value)).filename();
-      if (fs::exists(file)) {
-        const auto stored = read_png(file.string());
-        WEFT_CHECK(stored, "the handed images can be read");
-        image = {stored->width, stored->height, 4, {}};
-        for (const std::uint8_t byte : stored->rgba) {
-          image.values.push_back(static_cast<float>(byte) / 255.0F);
-        }
-        return image;
-      }
-    }
-    if (library.text(entry.name) == "fallback") {
-      std::memcpy(image.values.data(), std::get<Constant>(entry.value).bits.data(), 16);
+      file = std::get<std::string>(entry.value);
+    } else if (library.text(entry.name) == "fallback") {
+      std::memcpy(texel.data(), std::get<Constant>(entry.value).bits.data(), 16);
     }
   }
-  return image;
+  return materialx_image(file, texel);
 }
 
 }  // namespace
@@ -131,6 +121,20 @@ FloatImage materialx_radiance() {
 
 FloatImage materialx_irradiance() {
   return read_pfm(handed_materialx() / "reference/data/irradiance.pfm");
+}
+
+FloatImage materialx_image(const std::string& name, const std::array<float, 4>& texel) {
+  const fs::path file = handed_materialx() / "images" / fs::path(name).filename();
+  if (name.empty() || !fs::exists(file)) {
+    return {1, 1, 4, {texel.begin(), texel.end()}};
+  }
+  const auto stored = read_png(file.string());
+  WEFT_CHECK(stored, "the handed images can be read");
+  FloatImage image{stored->width, stored->height, 4, {}};
+  for (const std::uint8_t byte : stored->rgba) {
+    image.values.push_back(static_cast<float>(byte) / 255.0F);
+  }
+  return image;
 }
 
 Mesh materialx_sphere() {

@@ -3,6 +3,7 @@
 // The set-up of the handed pictures of MaterialX elements, as the README beside them states it:
 // mesh, camera, lights, environment and images.
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -41,6 +42,9 @@ render::Mesh materialx_sphere();
 
 /// Camera, time, and the features that Weft's profiles of MaterialX read.
 render::Scene materialx_scene(const MaterialxLight& light);
+
+/// The handed file of that name, or one texel if there is none.
+render::FloatImage materialx_image(const std::string& name, const std::array<float, 4>& texel);
 
 /// The images of a material's parameters, by the parameter's name: the handed file, or one texel of
 /// the stated fallback. Without mipmaps.

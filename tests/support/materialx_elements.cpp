@@ -16,12 +16,13 @@ namespace weft::testing {
 namespace {
 
 LoadedDocument load_named(const std::string& path, std::string text,
-                          materialx::Parameters parameters) {
+                          materialx::Parameters parameters, const std::string& image_folder = {}) {
   const std::string shaders = (repository_root() / "shaders").string();
   const DiskReader reader;
   materialx::ImportOptions options;
   options.shipped_directory = shaders;
   options.parameters = parameters;
+  options.image_folder = image_folder;
   LoadOptions load;
   load.shipped_directories = {shaders};
   ParsedFiles files({shaders + "/materialx.weft"}, reader, load);
@@ -46,10 +47,11 @@ std::string LoadedDocument::messages() const {
 
 std::filesystem::path handed_materialx() { return repository_root() / "../shared/materialx"; }
 
-LoadedDocument load_document(const std::string& body, materialx::Parameters parameters) {
+LoadedDocument load_document(const std::string& body, materialx::Parameters parameters,
+                             const std::string& image_folder) {
   const std::string text =
       body.starts_with("<?xml") ? body : "<materialx version=\"1.39\">\n" + body + "</materialx>\n";
-  return load_named("document.mtlx", text, parameters);
+  return load_named("document.mtlx", text, parameters, image_folder);
 }
 
 LoadedDocument load_document_file(const std::string& path, materialx::Parameters parameters) {

@@ -26,7 +26,8 @@ std::filesystem::path handed_materialx();
 /// `body` is what stands inside of `<materialx version="1.39">`; a text that begins with `<?xml` is
 /// a whole document.
 LoadedDocument load_document(const std::string& body,
-                             materialx::Parameters parameters = materialx::Parameters::None);
+                             materialx::Parameters parameters = materialx::Parameters::None,
+                             const std::string& image_folder = {});
 LoadedDocument load_document_file(const std::string& path, materialx::Parameters parameters);
 
 /// What an element draws, by the interpreter; it must not depend on geometry or parameters. Aborts

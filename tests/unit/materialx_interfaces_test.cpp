@@ -384,6 +384,42 @@ TEST_CASE("materialx: the nearest prefix of a file is part of its name", "[mater
   CHECK(!has(document, "file: \"../maps/\""));
 }
 
+TEST_CASE("materialx: a map by longitude and latitude is mirrored at the poles", "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<latlongimage name="l" type="color3"><input name="file" type="filename" value="sky.png"/></latlongimage>
+<output name="o" type="color3" nodename="l"/>
+)");
+  CHECK(document.messages().empty());
+  CHECK(has(document, "[wrap_u: repeat, wrap_v: mirror, file: \"sky.png\"]"));
+}
+
+TEST_CASE("materialx: names of images seen from another folder", "[materialx]") {
+  const auto name_of = [](const std::string& name, const std::string& prefix = "") {
+    const LoadedDocument document =
+        load_document("<image name='i' type='float' fileprefix='" + prefix + "'>" +
+                          "<input name='file' type='filename' value='" + name + "'/>" +
+                          "<token name='at' type='string' value='/srv'/></image>" +
+                          "<output name='o' type='float' nodename='i'/>",
+                      materialx::Parameters::None, "../cloth");
+    CHECK(document.messages().empty());
+    const std::string& text = document.module.text;
+    const std::size_t begin = text.find("[file: ") + 7;
+    return text.substr(begin, text.find_first_of(",]", begin) - begin);
+  };
+  CHECK(name_of("weave.png") == R"("../cloth/weave.png")");
+  CHECK(name_of("../maps/weave.&lt;UDIM>.png") == R"("../cloth/../maps/weave.<UDIM>.png")");
+  CHECK(name_of("&lt;UVTILE>.png", "maps/") == R"("../cloth/maps/<UVTILE>.png")");
+  CHECK(name_of("weave.png", "/maps/") == R"("/maps/weave.png")");
+  CHECK(name_of("maps/10:20.png") == R"("../cloth/maps/10:20.png")");
+  for (const std::string name :
+       {"/maps/a.png", "C:/maps/a.png", "https://maps.org/a.png", "~/a.png", "$HIP/a.png"}) {
+    CHECK(name_of(name) == '"' + name + '"');
+    CHECK(name_of(name, "maps/") == '"' + name + '"');
+  }
+  CHECK(name_of("[at]/a.png") == R"("/srv/a.png")");
+  CHECK(name_of(R"(\\maps\a.png)") == R"("\\\\maps\\a.png")");
+}
+
 TEST_CASE("materialx: graphs that are given names of one length", "[materialx]") {
   const LoadedDocument document = load_document(R"(
 <nodedef name="ND_read" node="read"><input name="of" type="string" value="dry"/>

@@ -34,6 +34,19 @@ TEST_CASE("materialx: gradient noise of two numbers is that of three", "[materia
   }
 }
 
+TEST_CASE("materialx: the fourth component of gradient noise is that of another place",
+          "[materialx]") {
+  const auto at = [](const char* type, const char* name, const char* place) {
+    return std::string("<input name='") + name + "' type='" + type + "' value='" + place + "'/>";
+  };
+  for (const char* type : {"vector4", "color4"}) {
+    CHECK(value_of("noise2d", type, at("vector2", "texcoord", "3.25,1.5"))[3] ==
+          value_of("noise2d", "float", at("vector2", "texcoord", "22.25,74.5"))[0]);
+    CHECK(value_of("noise3d", type, at("vector3", "position", "3.25,1.5,0.75"))[3] ==
+          value_of("noise3d", "float", at("vector3", "position", "22.25,74.5,29.75"))[0]);
+  }
+}
+
 TEST_CASE("materialx: noise that states no amplitude has 1", "[materialx]") {
   const std::string at = R"(<input name="texcoord" type="vector2" value="3.3,1.6"/>)";
   const std::string in = R"(<input name="position" type="vector3" value="3.3,1.6,0.4"/>)";

@@ -2,24 +2,15 @@
 // usage: node materialx.mjs PACKAGE OUTPUT REPETITIONS < DOCUMENTS
 // Reads lines `document path <tab> element path` and prints one line of JSON per element: `ms` of a warm generation for
 // Vulkan, and the files `vertex`, `complete` and `baked` in OUTPUT (every public uniform a constant with its value), with
-// the `values` of uniforms as GLSL, or `error`.
+// the `values` of uniforms as GLSL and the `images` by the uniform that samples them, or `error`. No `ms` without REPETITIONS.
 // The first line has `library_ms`.
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { loadMaterialx } from './load_materialx.mjs';
 
 const [folder, output, repetitions] = [process.argv[2], process.argv[3], Number(process.argv[4])];
-const bin = join(folder, 'bin');
-// The package's loader expects a browser or CommonJS.
-globalThis.require = createRequire(import.meta.url);
-globalThis.__filename = join(bin, 'JsMaterialXGenShader.js');
-globalThis.__dirname = bin;
-const { default: load } = await import(pathToFileURL(globalThis.__filename));
-const mx = await load({
-  locateFile: (name) => join(bin, name.endsWith('.data') ? 'JsMaterialXGenShader.data.txt' : basename(name)),
-});
+const mx = await loadMaterialx(folder);
 
 const message = (error) => (error?.excPtr ? mx.getExceptionMessage(error)[1] : String(error?.message ?? error));
 
@@ -83,9 +74,27 @@ async function documentOf(path) {
   return documents.get(path);
 }
 
+/// The names of files that uniforms state.
+function imagesOf(shader) {
+  const images = {};
+  for (const block of Object.values(shader.getStage('pixel').getUniformBlocks())) {
+    for (let i = 0; i < block.size(); i++) {
+      const uniform = block.get(i);
+      if (uniform.getType().getName() === 'filename') {
+        images[uniform.getVariable()] = uniform.getValue()?.getValueString() ?? '';
+      }
+    }
+  }
+  return images;
+}
+
 function generate(kind, element) {
   const shader = generators[kind].generate(element.getName(), element, contexts[kind]);
-  const texts = { pixel: shader.getSourceCode('pixel'), vertex: shader.getSourceCode('vertex') };
+  const texts = {
+    pixel: shader.getSourceCode('pixel'),
+    vertex: shader.getSourceCode('vertex'),
+    images: imagesOf(shader),
+  };
   shader.delete();
   return texts;
 }
@@ -113,7 +122,8 @@ for (const line of readFileSync(0, 'utf8').trim().split('\n')) {
       writeFileSync(files[kind], text);
     }
     const ms = times.sort((a, b) => a - b)[times.length >> 1];
-    console.log(JSON.stringify({ path, name, ms, is_lit: complete.pixel.includes('u_envRadiance;'), ...files, values }));
+    console.log(JSON.stringify({ path, name, ms, is_lit: complete.pixel.includes('u_envRadiance;'), ...files, values,
+      images: complete.images }));
   } catch (error) {
     console.log(JSON.stringify({ path, name, error: message(error).split('\n')[0] }));
   }
