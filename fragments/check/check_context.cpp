@@ -240,7 +240,7 @@ std::string float_quotient(const CheckContext& context, const CheckedValue& valu
     const bool is_number = std::all_of(source.begin(), source.end(), is_digit);
     return is_number ? source + ".0" : fmt::format("float({})", source);
   };
-  return fmt::format("ints divide without remainder: write {} / {}", as_float(0), as_float(1));
+  return fmt::format("int division truncates: write {} / {}", as_float(0), as_float(1));
 }
 
 }  // namespace
