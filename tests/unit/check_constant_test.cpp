@@ -61,7 +61,8 @@ TEST_CASE("constant expressions are evaluated at compile time", "[check_body]") 
       {"1.5", int_type,
        "type-mismatch: expected int for the constant, found float (write int(1.5))"},
       {"1 / 2", float_type,
-       "type-mismatch: expected float for the constant, found int (write float(1 / 2))"},
+       "type-mismatch: expected float for the constant, found int (int division truncates: write "
+       "1.0 / 2.0)"},
       {"#ff0033", float4_type,
        "type-mismatch: expected float4 for the constant, found float3 (give the missing "
        "components, as in float4(#ff0033, 0))"},

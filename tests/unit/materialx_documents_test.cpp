@@ -260,7 +260,7 @@ void spots(vec2 at, const in float size, out float inside, out vec3 tint)
 TEST_CASE("materialx: structs within structs, before those that they have", "[materialx]") {
   const auto node = [](const std::string& name, const std::string& code) {
     return "<nodedef name='ND_" + name + "' node='" + name +
-           "'><input name='in' type='outer' value=''/><output name='out' type='float'/></nodedef>"
+           "'><input name='in' type='panel' value=''/><output name='out' type='float'/></nodedef>"
            "<implementation name='I_" +
            name + "' nodedef='ND_" + name + "' target='genglsl' sourcecode='" + code + "'/><" +
            name + " name='" + name + "_default' type='float'/><output name='o_" + name +
@@ -268,16 +268,16 @@ TEST_CASE("materialx: structs within structs, before those that they have", "[ma
   };
   const LoadedDocument document =
       load_document(R"(
-<typedef name="outer"><member name="first" type="float" value="2"/>
-<member name="inner" type="inner" value="{ 3; {4} }"/><member name="plain" type="inner"/></typedef>
-<typedef name="inner"><member name="second" type="float" value="5"/>
-<member name="leaf" type="leaf"/></typedef>
-<typedef name="leaf"><member name="third" type="float" value="6"/></typedef>
+<typedef name="panel"><member name="first" type="float" value="2"/>
+<member name="inner" type="layered" value="{ 3; {4} }"/><member name="plain" type="layered"/></typedef>
+<typedef name="layered"><member name="second" type="float" value="5"/>
+<member name="leaf" type="grain"/></typedef>
+<typedef name="grain"><member name="third" type="float" value="6"/></typedef>
 )" + node("sum", "{{in}}.first * 100.0 + {{in}}.inner.second * 10.0 + {{in}}.inner.leaf.third") +
                     node("plain", "{{in}}.plain.second * 10.0 + {{in}}.plain.leaf.third") +
                     R"(
-<sum name="stated" type="float"><input name="in" type="outer" value="{1; {2; {3}}; {4; {5}}}"/></sum>
-<sum name="short" type="float"><input name="in" type="outer" value="{1; {2; 3}; {4; {5}}}"/></sum>
+<sum name="stated" type="float"><input name="in" type="panel" value="{1; {2; {3}}; {4; {5}}}"/></sum>
+<sum name="short" type="float"><input name="in" type="panel" value="{1; {2; 3}; {4; {5}}}"/></sum>
 <output name="o" type="float" nodename="stated"/><output name="bad" type="float" nodename="short"/>)");
   CHECK(document.messages().starts_with("short/in: bad-parameter-value: "));
   CHECK(drawn(document, "o_sum")[0] == 234);
@@ -287,17 +287,17 @@ TEST_CASE("materialx: structs within structs, before those that they have", "[ma
 
 TEST_CASE("materialx: structs that hold themselves, or more than a text can state", "[materialx]") {
   std::string types = R"(<typedef name="t"><member name="a" type="t"/></typedef>
-<typedef name="s0"><member name="a" type="float"/></typedef>)";
+<typedef name="stack0"><member name="a" type="float"/></typedef>)";
   for (int i = 1; i < 60; ++i) {
     const std::string last = std::to_string(i - 1);
-    types += "<typedef name='s" + std::to_string(i) + "'><member name='a' type='s" + last +
-             "'/><member name='b' type='s" + last + "'/></typedef>";
+    types += "<typedef name='stack" + std::to_string(i) + "'><member name='a' type='stack" + last +
+             "'/><member name='b' type='stack" + last + "'/></typedef>";
   }
   const LoadedDocument document =
-      load_document(types + R"(<constant name="c" type="float"/><constant name="d" type="s59"/>
+      load_document(types + R"(<constant name="c" type="float"/><constant name="d" type="stack59"/>
 <output name="o" type="float" nodename="c"/><output name="p" type="float" nodename="d"/>)");
   CHECK_THAT(document.messages(),
-             Catch::Matchers::StartsWith("d: unknown-name: 'd' has the type 's59'"));
+             Catch::Matchers::StartsWith("d: unknown-name: 'd' has the type 'stack59'"));
   CHECK(drawn(document, "o")[0] == 0);
 }
 
