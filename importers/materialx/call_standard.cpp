@@ -216,6 +216,22 @@ bool fits_one(const std::vector<NodeSignature>& overloads, const NodeSignature& 
          }) == 1;
 }
 
+/// What a node is or has that nobody knows, and what may be meant.
+struct Unknown {
+  std::string what;
+  std::string hint;
+};
+
+Unknown unknown_kind(const Element& element, const std::string& type,
+                     const std::vector<std::string>& known) {
+  return {fmt::format("is a node of the kind '{}', of the type '{}'", element.tag, type),
+          spelling_hint(element.tag, {known.begin(), known.end()})};
+}
+
+Unknown unknown_type(const std::string& type) {
+  return {fmt::format("has the type '{}'", type), spelling_hint(type, shader_types())};
+}
+
 }  // namespace
 
 void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
@@ -223,20 +239,15 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
   const std::string type(element.get("type"));
   const std::vector<NodeSignature>& typed = standard_.overloads(element.tag + "_" + type);
   const std::vector<NodeSignature>& any = standard_.overloads(element.tag);
-  if (typed.empty() && any.empty()) {
-    const std::vector<std::string> names = standard_.names();
-    report(Code::UnknownName, node,
-           fmt::format("'{}' is a node of the kind '{}', of the type '{}', which is not known",
-                       path_of(document_, node), element.tag, type),
-           spelling_hint(element.tag, {names.begin(), names.end()}));
-    return;
-  }
   const std::string result = own_.type_name(type);
-  if (result.empty() && !type.empty() && type != "multioutput") {
-    report(
-        Code::UnknownName, node,
-        fmt::format("'{}' has the type '{}', which is not known", path_of(document_, node), type),
-        spelling_hint(type, shader_types()));
+  const bool has_kind = !typed.empty() || !any.empty();
+  const bool has_type = !result.empty() || type.empty() || type == "multioutput";
+  if (!has_kind || !has_type) {
+    const std::vector<std::string> names = standard_.names();
+    Unknown unknown = has_kind ? unknown_type(type) : unknown_kind(element, type, names);
+    report(Code::UnknownName, node,
+           fmt::format("'{}' {}, which is not known", path_of(document_, node), unknown.what),
+           std::move(unknown.hint));
     return;
   }
   std::vector<Given> given;

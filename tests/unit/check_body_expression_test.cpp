@@ -180,8 +180,8 @@ TEST_CASE("wrong expressions are reported with their place and a fix", "[check_b
       {"float", "i",
        "type-mismatch at 'i': expected float for the result, found int (write float(i))"},
       {"float", "1 / 2",
-       "type-mismatch at '1 / 2': expected float for the result, found int (write float(1 / "
-       "2))"},
+       "type-mismatch at '1 / 2': expected float for the result, found int (int division "
+       "truncates: write 1.0 / 2.0)"},
       {"float3", "f",
        "type-mismatch at 'f': expected float3 for the result, found float (write float3(f))"},
       {"float3", "v4",
