@@ -222,14 +222,14 @@ struct Unknown {
   std::string hint;
 };
 
-Unknown unknown_kind(const Element& element, const std::string& type,
-                     const std::vector<std::string>& known) {
+/// `kinds`: of all nodes, if that of the element is unknown.
+Unknown unknown_of(const Element& element, const std::string& type,
+                   const std::vector<std::string>& kinds) {
+  if (kinds.empty()) {
+    return {fmt::format("has the type '{}'", type), spelling_hint(type, shader_types())};
+  }
   return {fmt::format("is a node of the kind '{}', of the type '{}'", element.tag, type),
-          spelling_hint(element.tag, {known.begin(), known.end()})};
-}
-
-Unknown unknown_type(const std::string& type) {
-  return {fmt::format("has the type '{}'", type), spelling_hint(type, shader_types())};
+          spelling_hint(element.tag, {kinds.begin(), kinds.end()})};
 }
 
 }  // namespace
@@ -241,10 +241,9 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
   const std::vector<NodeSignature>& any = standard_.overloads(element.tag);
   const std::string result = own_.type_name(type);
   const bool has_kind = !typed.empty() || !any.empty();
-  const bool has_type = !result.empty() || type.empty() || type == "multioutput";
-  if (!has_kind || !has_type) {
-    const std::vector<std::string> names = standard_.names();
-    Unknown unknown = has_kind ? unknown_type(type) : unknown_kind(element, type, names);
+  if (!has_kind || (result.empty() && !type.empty() && type != "multioutput")) {
+    const auto kinds = has_kind ? std::vector<std::string>() : standard_.names();
+    Unknown unknown = unknown_of(element, type, kinds);
     report(Code::UnknownName, node,
            fmt::format("'{}' {}, which is not known", path_of(document_, node), unknown.what),
            std::move(unknown.hint));
