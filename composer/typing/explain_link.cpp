@@ -255,16 +255,19 @@ void explain_shortfall(const TypingContext& in, const UnmetLink& link, Diagnosti
   }
   // Numbers take on every meaning, and no meaning matters where none would help.
   const bool is_number = link.value.is_literal && !link.value.is_color;
-  if (link.source.data() != wanted &&
+  const bool is_shape =
+      link.source.data() != wanted &&
       (is_number || !would_any_meaning_do(lib, in.shared.conversions.table, link.source,
-                                          link.decided, link.available))) {
-    explain_shape(lib, link, diagnostic);
-  } else if (shortfall->missing_meaning) {
+                                          link.decided, link.available));
+  const auto blocking = is_shape || shortfall->trait
+                            ? std::nullopt
+                            : blocking_meaning(lib, in.shared.conversions.table, link.source,
+                                               link.decided, link.available);
+  if (!is_shape && shortfall->missing_meaning) {
     explain_missing_meaning(in, link, *shortfall->trait, diagnostic);
-  } else if (shortfall->trait) {
+  } else if (!is_shape && shortfall->trait) {
     explain_unestablished(in, link, *shortfall->trait, diagnostic);
-  } else if (const auto blocking = blocking_meaning(lib, in.shared.conversions.table, link.source,
-                                                    link.decided, link.available)) {
+  } else if (blocking) {
     explain_other_meaning(in, link, *blocking, diagnostic);
   } else {
     explain_shape(lib, link, diagnostic);

@@ -156,10 +156,11 @@ InnerFeatures inner_of_library(const Library& library, const FeatureUse& use) {
 /// The same where the profile's definitions stand for those of the library. What a profile provides
 /// without a definition reads nothing.
 InnerFeatures with_profile(InnerFeatures inner, const FeatureUse& use, const Profile& profile) {
-  // Backwards: of two for one feature the first counts, as in Profile::find().
-  for (auto provided = profile.provided.rbegin(); provided != profile.provided.rend(); ++provided) {
-    inner[provided->feature.index()] =
-        provided->definition ? use.of(*provided->definition).ids() : std::vector<FeatureId>();
+  for (const ProvidedFeature& provided : profile.provided) {
+    if (profile.find(provided.feature) == &provided) {  // of two for one feature the first counts
+      inner[provided.feature.index()] =
+          provided.definition ? use.of(*provided.definition).ids() : std::vector<FeatureId>();
+    }
   }
   return inner;
 }

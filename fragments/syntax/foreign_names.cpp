@@ -1,6 +1,7 @@
 #include "fragments/syntax/foreign_names.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace weft {
@@ -65,7 +66,7 @@ constexpr Foreign functions[] = {
     {"printf", "print a value with weft eval 'EXPR', or draw it with weft render"},
 };
 
-constexpr Foreign values[] = {
+constexpr std::array<Foreign, 12> values = {{
     {"M_PI", "written: PI"},
     {"pi", "written: PI"},
     {"Pi", "written: PI"},
@@ -78,18 +79,18 @@ constexpr Foreign values[] = {
     {"tau", "written: TWO_PI"},
     {"UNITY_TWO_PI", "written: TWO_PI"},
     {"M_E", "written: E"},
-};
+}};
 
-constexpr Foreign operators[] = {
+constexpr std::array<Foreign, 3> operators = {{
     {"and", "written: &&"},
     {"or", "written: ||"},
     {"mod", "written: mod(a, b), or a % b of ints"},
-};
+}};
 
-template <std::size_t Count>
-std::string find(std::string_view word, const Foreign (&table)[Count]) {
-  const Foreign* at = std::find_if(std::begin(table), std::end(table),
-                                   [word](const Foreign& entry) { return entry.word == word; });
+template <typename Table>
+std::string find(std::string_view word, const Table& table) {
+  const auto at = std::find_if(std::begin(table), std::end(table),
+                               [word](const Foreign& entry) { return entry.word == word; });
   return at == std::end(table) ? std::string() : std::string(at->hint);
 }
 
