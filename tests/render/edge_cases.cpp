@@ -187,6 +187,7 @@ std::vector<EdgeCase> of_choices() {
 std::vector<EdgeCase> of_functions() {
   const std::string_view roots = "`sqrt(x)`, `inversesqrt(x)`, `log(x)` of negative numbers";
   const std::string_view arcs = "`asin(x)`, `acos(x)` outside of -1 … 1";
+  const std::string_view falling_edges = "`smoothstep(high, low, x)`, both numbers";
   const std::string_view equal_edges = "`smoothstep(edge, edge, x)`";
   return {
       {"`sqrt(0.0)`, `length` of zeros", same, "sqrt(a)", {0}, 0},
@@ -203,6 +204,14 @@ std::vector<EdgeCase> of_functions() {
       {arcs, open, "asin(a)", {f(1.5F)}, nan},
       {arcs, open, "acos(a)", {f(-1.5F)}, nan},
       {"`atan2(0.0, 0.0)`", open, "atan2(a, b)", {0, 0}, 0},
+      {falling_edges, same, "smoothstep(0.75, 0.25, a)", {f(0.375F)}, f(0.84375F)},
+      {falling_edges, same, "smoothstep(0.75, 0.25, a)", {f(0.125F)}, f(1.0F)},
+      {falling_edges, same, "smoothstep(0.75, 0.25, a)", {f(1.0F)}, 0},
+      {"`smoothstep(a, b, x)` with computed `a > b`",
+       open,
+       "smoothstep(a, b, c)",
+       {f(0.75F), f(0.25F), f(0.375F)},
+       f(0.84375F)},
       {equal_edges, open, "smoothstep(a, b, c)", {f(0.5F), f(0.5F), f(0.25F)}, 0},
       {equal_edges, open, "smoothstep(a, b, c)", {f(0.5F), f(0.5F), f(0.5F)}, 0},
       {equal_edges, open, "smoothstep(a, b, c)", {f(0.5F), f(0.5F), f(0.75F)}, f(1.0F)},
