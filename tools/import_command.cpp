@@ -13,8 +13,8 @@
 namespace weft::tools {
 namespace {
 
-/// The folder of a document as seen from `folder`, which need not be there yet; empty if they are
-/// the same. Symbolic links are followed: `..` leads out of what they point to.
+/// The path from `folder`, which may not exist yet, to the folder of a document; empty if they are
+/// the same. Symbolic links are resolved first, because `..` is relative to the target of a link.
 std::string folder_as_seen_from(const std::filesystem::path& folder,
                                 const std::filesystem::path& document) {
   namespace fs = std::filesystem;

@@ -168,7 +168,7 @@ class Lexer {
     }
   }
 
-  /// A token from where the last one was begun to where the lexer is.
+  /// A token from token_begin_ to the current position.
   void add(TokenKind kind, std::size_t payload = Token::no_match) {
     result_.tokens.push_back({token_begin_, static_cast<std::uint32_t>(at_),
                               static_cast<std::uint32_t>(payload), kind, at_line_start_,
