@@ -4,12 +4,10 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
-
 #include "composer/explain/explanation.h"
 #include "composer/explain/explanation_json.h"
 #include "composer/explain/explanation_text.h"
-#include "support/spelling.h"
+#include "composer/explain/missing_value.h"
 #include "tools/choice.h"
 #include "tools/commands.h"
 
@@ -26,9 +24,8 @@ void run(const ExplainOptions& options, Report& report) {
   if (options.node) {
     const std::vector<std::string_view> names = explainable_names(library, composed->placed.plan);
     if (std::find(names.begin(), names.end(), *options.node) == names.end()) {
-      report.add(error(Code::UnknownName,
-                       fmt::format("the plan has no value named '{}'", *options.node),
-                       spelling_hint(*options.node, names)));
+      report.add({explain_missing_value(library, composed->placed.plan, *options.node)},
+                 library.sources);
       return;
     }
   }

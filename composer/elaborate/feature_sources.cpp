@@ -10,10 +10,22 @@
 namespace weft {
 namespace {
 
+constexpr std::size_t most_names_in_hint = 3;
+
+/// The profiles that provide a feature, in the order of their declarations.
+std::vector<std::string> profiles_with(const Library& library, FeatureId feature) {
+  std::vector<std::string> names;
+  for (const Profile& profile : library.profiles) {
+    if (profile.find(feature) != nullptr && names.size() < most_names_in_hint) {
+      names.push_back(fmt::format("'{}'", library.text(profile.name)));
+    }
+  }
+  return names;
+}
+
 /// Suggests fragments that inject the feature, if there are any; otherwise the host has to provide
-/// it.
+/// it, as it does for other profiles.
 std::string hint_for_missing(const Library& library, FeatureId id) {
-  constexpr std::size_t most_injectors_named = 3;
   std::vector<std::string> injectors;
   for (const Fragment& fragment : library.fragments) {
     for (const FragmentPort& port : fragment.ports) {
@@ -25,13 +37,19 @@ std::string hint_for_missing(const Library& library, FeatureId id) {
       }
     }
   }
-  injectors.resize(std::min(injectors.size(), most_injectors_named));
-  if (injectors.empty()) {
-    return fmt::format("add `provide {} as …;` to the profile, or define the feature",
-                       library.text(library.features[id].path));
+  const std::string_view path = library.text(library.features[id].path);
+  injectors.resize(std::min(injectors.size(), most_names_in_hint));
+  if (!injectors.empty()) {
+    return fmt::format("evaluate it inside {}, which injects '{}'", fmt::join(injectors, " or "),
+                       path);
   }
-  return fmt::format("evaluate it inside {}, which injects '{}'", fmt::join(injectors, " or "),
-                     library.text(library.features[id].path));
+  const std::vector<std::string> profiles = profiles_with(library, id);
+  if (profiles.empty()) {
+    return fmt::format("add `provide {} as …;` to the profile, or define the feature", path);
+  }
+  return fmt::format("compose for {}, which {} it, or add `provide {} as …;` to the profile",
+                     fmt::join(profiles, " or "), profiles.size() == 1 ? "provides" : "provide",
+                     path);
 }
 
 /// Whether `is_wanted` holds for a feature or one that its definition transitively reads.

@@ -5,11 +5,13 @@
 
 #include <fmt/format.h>
 
+#include "composer/typing/bind_types.h"
 #include "composer/typing/explain_clashes.h"
 #include "composer/typing/stitch.h"
 #include "composer/typing/type_functions.h"
 #include "fragments/model/bind_arguments.h"
 #include "fragments/model/call_arguments.h"
+#include "fragments/model/signature_types.h"
 
 namespace weft {
 namespace {
@@ -186,7 +188,33 @@ bool take_defaults(const TypingContext& in, CallSite& site, const std::vector<bo
   return true;
 }
 
+/// Whether a value may become one of a port's type, whatever either means.
+bool may_take_value(const TypingContext& in, const InvokedCall& invoked, const Fragment& candidate,
+                    const FragmentPort& port, const TypedValue& value) {
+  if (const auto& variable = port.type.type_variable) {
+    return !(types_of_value(in.values, value) &
+             parameter_set(in.library().data_types, candidate, *variable))
+                .is_empty();
+  }
+  return in.links.find(value, Demand{port.type.data, {}}, invoked.at).has_value();
+}
+
 }  // namespace
+
+bool may_take_data(const TypingContext& in, const InvokedCall& invoked, const Fragment& candidate) {
+  const BoundArguments bound = bind_arguments(candidate.ports, invoked.node.arguments);
+  bool takes = bound.errors.empty();
+  for (std::size_t i = 0; takes && i < candidate.ports.size(); ++i) {
+    const FragmentPort& port = candidate.ports[i];
+    const auto& argument = bound.argument_of_port[i];
+    if (argument && port.kind == FragmentPort::Kind::Value) {
+      const TypedValue& value = in.calls.value(invoked.inputs[*argument]);
+      takes =
+          value.is_error || value.function || may_take_value(in, invoked, candidate, port, value);
+    }
+  }
+  return takes;
+}
 
 Matched<CallSite> bind_ports(const TypingContext& in, const InvokedCall& invoked,
                              FragmentId candidate, Requests& requests) {

@@ -11,4 +11,7 @@ namespace weft {
 Matched<CallSite> bind_ports(const TypingContext& in, const InvokedCall& invoked,
                              FragmentId candidate, Requests& requests);
 
+/// Whether each argument has a port, and a data type that its port may take, whatever either means.
+bool may_take_data(const TypingContext& in, const InvokedCall& invoked, const Fragment& candidate);
+
 }  // namespace weft

@@ -164,6 +164,10 @@ void explain_unestablished(const TypingContext& in, const UnmetLink& link, Trait
     diagnostic.hint = other_size_hint(lib, in.shared.conversions.table, link.source, link.decided,
                                       link.available);
   }
+  if (diagnostic.hint.empty()) {
+    diagnostic.hint =
+        component_hint(lib, in.shared.conversions.table, link.source, link.decided, trait);
+  }
   if (diagnostic.hint.empty() && link.source.data().is_array()) {
     diagnostic.hint = fmt::format(
         "an array is not converted as a whole: convert its elements where it is made, {}(…)",

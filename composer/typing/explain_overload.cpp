@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "composer/typing/bind_ports.h"
 #include "composer/typing/declared_types.h"
 #include "composer/typing/explain_clashes.h"
 #include "composer/typing/operator_hints.h"
@@ -123,6 +124,31 @@ void list_candidates(const TypingContext& in, const InvokedCall& invoked,
   }
 }
 
+/// Drops the candidates for other data types if others are left: `v * float4x4` has nothing to tell
+/// somebody who multiplies two numbers. Returns how many it dropped. O(candidates × ports).
+std::size_t drop_other_data_types(const TypingContext& in, const InvokedCall& invoked,
+                                  std::vector<RejectedCandidate>& rejected) {
+  const auto others = std::stable_partition(
+      rejected.begin(), rejected.end(), [&](const RejectedCandidate& candidate) {
+        return may_take_data(in, invoked, in.library().fragments[candidate.fragment]);
+      });
+  if (others == rejected.begin()) {
+    return 0;
+  }
+  const auto dropped = static_cast<std::size_t>(rejected.end() - others);
+  rejected.erase(others, rejected.end());
+  return dropped;
+}
+
+/// Says that candidates were left out of the message.
+void note_other_data_types(std::size_t count, std::string_view callee, Diagnostic& diagnostic) {
+  if (count == 1) {
+    diagnostic.notes.push_back({fmt::format("another '{}' takes other data types", callee)});
+  } else if (count > 1) {
+    diagnostic.notes.push_back({fmt::format("{} other '{}' take other data types", count, callee)});
+  }
+}
+
 }  // namespace
 
 Diagnostics explain_no_overload(const TypingContext& in, const InvokedCall& invoked,
@@ -143,14 +169,22 @@ Diagnostics explain_no_overload(const TypingContext& in, const InvokedCall& invo
   if (nearest.code == Code::AnchoredValue) {
     return {std::move(nearest)};
   }
+  const std::string_view callee = in.library().text(invoked.node.callee);
   Diagnostic diagnostic =
       error_at(Code::NoOverload, invoked.span,
-               fmt::format("no '{}' takes ({})", in.library().text(invoked.node.callee),
-                           arguments_text(in, invoked)));
-  if (!explain_operands(in, invoked, in.library().fragments[rejected.front().fragment],
-                        diagnostic)) {
-    list_candidates(in, invoked, rejected, diagnostic);
+               fmt::format("no '{}' takes ({})", callee, arguments_text(in, invoked)));
+  if (explain_operands(in, invoked, in.library().fragments[rejected.front().fragment],
+                       diagnostic)) {
+    return {std::move(diagnostic)};
   }
+  const std::size_t others = drop_other_data_types(in, invoked, rejected);
+  if (rejected.size() == 1) {
+    Diagnostics why = std::move(rejected.front().reason.diagnostics);
+    note_other_data_types(others, callee, why.back());
+    return why;
+  }
+  list_candidates(in, invoked, rejected, diagnostic);
+  note_other_data_types(others, callee, diagnostic);
   return {std::move(diagnostic)};
 }
 

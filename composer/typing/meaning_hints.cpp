@@ -153,6 +153,36 @@ std::string other_size_hint(const Library& library, const ConversionTable& table
                       : fmt::format("ask for {}: the value {}", library.type_name(other), fate);
 }
 
+std::string component_hint(const Library& library, const ConversionTable& table,
+                           const SemanticType& source, const Demand& decided, TraitId trait) {
+  const auto stated = source.stated(trait);
+  const auto demanded =
+      std::find_if(decided.entries.begin(), decided.entries.end(),
+                   [trait](const DemandEntry& entry) { return entry.trait == trait; });
+  if (!source.data().is_scalar() || !stated || demanded == decided.entries.end()) {
+    return {};
+  }
+  const auto takes_stated = [&](const DemandEntry& entry) {
+    return entry.trait == trait && library.lattice.is_within(*stated, entry.value);
+  };
+  const auto sets_demanded = [&](const TraitEntry& entry) {
+    return entry.trait == trait && library.lattice.is_within(entry.value, demanded->value);
+  };
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const ConversionRule& rule = table[ConversionId(i)];
+    if (rule.input.data.is_vector() &&
+        std::any_of(rule.input.entries.begin(), rule.input.entries.end(), takes_stated) &&
+        std::any_of(rule.sets.begin(), rule.sets.end(), sets_demanded)) {
+      return fmt::format(
+          "a component keeps the '{0}' of the whole: convert that first, `whole: {1} {{{0}: {2}}} "
+          "= …`, and read its component",
+          library.text(library.lattice.trait(trait).name), library.type_name(rule.input.data),
+          library.text(library.lattice.value(demanded->value).name));
+    }
+  }
+  return {};
+}
+
 std::string kept_meanings(const Library& library, const SemanticType& source,
                           const Demand& decided) {
   const Lattice& lattice = library.lattice;

@@ -42,4 +42,9 @@ std::string other_size_hint(const Library& library, const ConversionTable& table
 std::string kept_meanings(const Library& library, const SemanticType& source,
                           const Demand& decided);
 
+/// For a component whose meaning only conversions of the whole vector change: convert that first.
+/// `sRGB color.r * 2.0`. O(conversions).
+std::string component_hint(const Library& library, const ConversionTable& table,
+                           const SemanticType& source, const Demand& decided, TraitId trait);
+
 }  // namespace weft

@@ -185,22 +185,42 @@ class ModuleLoader {
                  "imports may come from the given roots and from the shipped files"));
   }
 
+  bool is_there(const std::string& import, const std::string& importer) const {
+    const std::string place = joined_path(directory_of(importer), import);
+    return is_allowed(reader_.identity(place)) &&
+           reader_.read_regular(place).status == ReadResult::Status::Text;
+  }
+
+  /// How to import the file that is likely meant: next to the importing one, or with the extension
+  /// that the path lacks. Empty if neither is there.
+  std::string file_meant(const std::string& import, const std::string& importer) const {
+    const std::string path = is_relative(import) ? import : "./" + import;
+    const std::string extended = path + std::string(file_extension);
+    if (!is_relative(import) && is_there(path, importer)) {
+      return path;
+    }
+    return !path.ends_with(file_extension) && is_there(extended, importer) ? extended : "";
+  }
+
+  std::string hint_for_missing(const syntax::ImportDecl& import,
+                               const std::string& importer) const {
+    if (!is_relative(import.path) && options_.no_shipped) {
+      return "the shipped files are disabled";
+    }
+    const std::string meant = file_meant(import.path, importer);
+    if (is_relative(import.path)) {
+      return meant.empty() ? "" : fmt::format("write import \"{}\"", meant);
+    }
+    return meant.empty()
+               ? "a bare name is a shipped file; a path relative to this file begins with ./"
+               : fmt::format("a bare name is a shipped file: write import \"{}\"", meant);
+  }
+
   void report_missing(const syntax::ImportDecl& import, const std::string& importer) {
     state_.is_incomplete = true;
-    std::string hint;
-    if (!is_relative(import.path) && options_.no_shipped) {
-      hint = "the shipped files are disabled";
-    } else if (!is_relative(import.path)) {
-      std::string beside = "./" + import.path;
-      const std::string place = joined_path(directory_of(importer), beside);
-      hint = is_allowed(reader_.identity(place)) &&
-                     reader_.read_regular(place).status == ReadResult::Status::Text
-                 ? fmt::format("a bare name is a shipped file: write import \"{}\"", beside)
-                 : "a bare name is a shipped file; a path relative to this file begins with ./";
-    }
     state_.report(error_at(Code::FileNotFound, import.path_span,
                            fmt::format("there is no file '{}' to import", import.path),
-                           std::move(hint)));
+                           hint_for_missing(import, importer)));
   }
 
   void report_cycle(const syntax::ImportDecl& import, const std::string& identity) {

@@ -90,8 +90,49 @@ bool are_color_literals_right(LoadState& state, const syntax::Module& module, sy
   return are_right;
 }
 
-void declare_default(LoadState& state, const syntax::Module& module,
+/// What an expression names, if it is a name: found by its place, since only errors ask.
+std::optional<NameId> name_at(const syntax::Module& module, const Span& span) {
+  for (std::size_t i = 0; i < module.exprs.size(); ++i) {
+    const syntax::Expr& expr = module.exprs[syntax::ExprId(i)];
+    const auto* named = std::get_if<syntax::NameExpr>(&expr.kind);
+    if (named != nullptr && expr.span.file == span.file && expr.span.begin == span.begin) {
+      return named->name;
+    }
+  }
+  return std::nullopt;
+}
+
+/// A default that reads another parameter or binding of the material: the host sets parameters, so
+/// what is computed is a binding.
+void explain_read_value(LoadState& state, const MaterialSource& source,
+                        const syntax::ParameterDecl& reader, Diagnostic& diagnostic) {
+  if (diagnostic.code != Code::UnknownName || !diagnostic.span) {
+    return;
+  }
+  const syntax::Module& module = *source.module;
+  const auto read = name_at(module, *diagnostic.span);
+  for (const auto& item : source.kind->items) {
+    const auto* parameter = std::get_if<syntax::ParameterDecl>(&item);
+    const auto* binding = parameter != nullptr
+                              ? nullptr
+                              : std::get_if<syntax::ValueBinding>(
+                                    &module.bindings[std::get<syntax::BindingId>(item)].kind);
+    const syntax::Identifier* other = parameter != nullptr ? &parameter->name
+                                      : binding != nullptr ? &binding->name
+                                                           : nullptr;
+    if (read && other != nullptr && other->name == *read) {
+      diagnostic.message =
+          fmt::format("the default of a parameter cannot read '{}'", state.text(*read));
+      diagnostic.hint = fmt::format("bind what is computed: {} = …;", state.text(reader.name.name));
+      diagnostic.notes.push_back({fmt::format("'{}' is here", state.text(*read)), other->span});
+      return;
+    }
+  }
+}
+
+void declare_default(LoadState& state, const MaterialSource& source,
                      const syntax::ParameterDecl& decl, MaterialParameter& parameter) {
+  const syntax::Module& module = *source.module;
   if (!decl.default_value) {
     return;
   }
@@ -106,6 +147,9 @@ void declare_default(LoadState& state, const syntax::Module& module,
   auto constant =
       check_constant(state.library, module, *decl.default_value, parameter.type.data(), choices);
   if (!constant) {
+    for (Diagnostic& diagnostic : constant.error()) {
+      explain_read_value(state, source, decl, diagnostic);
+    }
     state.report(std::move(constant.error()));
     return;
   }
@@ -116,8 +160,9 @@ void declare_default(LoadState& state, const syntax::Module& module,
   parameter.default_value = std::move(*constant);
 }
 
-MaterialParameter declare_parameter(LoadState& state, const syntax::Module& module,
+MaterialParameter declare_parameter(LoadState& state, const MaterialSource& source,
                                     const syntax::ParameterDecl& decl) {
+  const syntax::Module& module = *source.module;
   MaterialParameter parameter;
   parameter.name = decl.name.name;
   parameter.kind = kind_of(decl.kind);
@@ -130,7 +175,7 @@ MaterialParameter declare_parameter(LoadState& state, const syntax::Module& modu
   parameter.type = std::move(*type);
   check_kind(state, decl, parameter.type.data());
   parameter.meta = resolve_metadata(state, module, decl.meta, {false, parameter.type.data()});
-  declare_default(state, module, decl, parameter);
+  declare_default(state, source, decl, parameter);
   return parameter;
 }
 
@@ -154,7 +199,7 @@ void add_material(LoadState& state, const MaterialSource& source) {
   for (const auto& item : decl.items) {
     if (const auto* parameter = std::get_if<syntax::ParameterDecl>(&item)) {
       const std::size_t errors_before = state.report_count;
-      material.parameters.push_back(declare_parameter(state, *source.module, *parameter));
+      material.parameters.push_back(declare_parameter(state, source, *parameter));
       state.has_broken_defaults = state.has_broken_defaults || state.report_count != errors_before;
     } else {
       bindings.push_back(std::get<syntax::BindingId>(item));

@@ -12,8 +12,25 @@
 namespace weft {
 namespace {
 
-void declare_type_parameters(LoadState& state, const syntax::Signature& signature,
-                             bool is_conversion, SignatureScope& scope) {
+/// Whether a port's type is an array of that length.
+bool is_length_of_array(const syntax::Module& module, const syntax::Signature& signature,
+                        NameId name) {
+  for (const syntax::Port& port : signature.ports) {
+    const auto* value = std::get_if<syntax::ValuePort>(&port.kind);
+    for (const auto& size : value != nullptr ? value->type.array_sizes
+                                             : std::vector<std::optional<syntax::ExprId>>()) {
+      const auto* named = size ? std::get_if<syntax::NameExpr>(&module.exprs[*size].kind) : nullptr;
+      if (named != nullptr && named->name == name) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+void declare_type_parameters(LoadState& state, const syntax::Module& module,
+                             const syntax::Signature& signature, bool is_conversion,
+                             SignatureScope& scope) {
   std::unordered_map<NameId, Span> seen;
   for (const syntax::TypeParameter& parameter : signature.type_parameters) {
     std::string_view name = state.text(parameter.name.name);
@@ -52,9 +69,15 @@ void declare_type_parameters(LoadState& state, const syntax::Signature& signatur
           known.push_back(state.text(other.name));
         }
         std::string hint = spelling_hint(bound, known);
-        if (hint.empty() && find_data_type(bound)) {
-          hint = "the length of an array is an int: <N: int>";
-          declared.is_length = true;
+        const auto data = find_data_type(bound);
+        if (hint.empty() && data) {
+          declared.is_length = is_length_of_array(module, signature, parameter.name.name);
+          hint = declared.is_length
+                     ? "the length of an array is an int: <N: int>"
+                     : "one type is written at the ports; <T: floating> takes float to float4";
+          if (!declared.is_length && data->is_scalar_or_vector()) {
+            declared.bound.type = TypeBound::Numeric;  // reports nothing else
+          }
         }
         state.report(error_at(Code::UnknownType, parameter.bound->span,
                               fmt::format("'{}' is not a bound", bound), std::move(hint)));
@@ -329,7 +352,7 @@ void check_hidden_namespace(LoadState& state, const syntax::Module& module,
 SignatureScope declare_signature(LoadState& state, const syntax::Module& module,
                                  const syntax::Signature& signature, Fragment& fragment) {
   SignatureScope scope;
-  declare_type_parameters(state, signature, fragment.is_conversion(), scope);
+  declare_type_parameters(state, module, signature, fragment.is_conversion(), scope);
   scope.declares_arrays = true;
   fragment.ports = PortDeclarer(state, module, scope).declare(signature.ports);
   declare_results(state, module, signature, scope, fragment);

@@ -115,8 +115,9 @@ void Translator::run(ImportedModule& result) {
   const std::string& path =
       document_.sources[document_.elements[document_.roots.back()].span.file].path();
   result.text = module_.text(
-      fmt::format("From {}.", std::string_view(path).substr(directory_of(path).size() +
-                                                            (directory_of(path).empty() ? 0 : 1))));
+      fmt::format("From {}, for the profile materialx.",
+                  std::string_view(path).substr(directory_of(path).size() +
+                                                (directory_of(path).empty() ? 0 : 1))));
   result.diagnostics.insert(result.diagnostics.end(), diagnostics_.begin(), diagnostics_.end());
 }
 

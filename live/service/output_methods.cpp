@@ -5,6 +5,7 @@
 
 #include "composer/explain/explanation.h"
 #include "composer/explain/explanation_json.h"
+#include "composer/explain/missing_value.h"
 #include "live/service/base64.h"
 #include "live/service/method_table.h"
 #include "live/service/missing_modules.h"
@@ -182,8 +183,8 @@ RpcAnswer explained(const QuestionWork& work, const Json& params) {
   if (!name.empty()) {
     const auto names = explainable_names(library, placed->plan);
     if (std::find(names.begin(), names.end(), name) == names.end()) {
-      return tl::unexpected(
-          RpcError{RpcCode::InvalidParams, fmt::format("the plan has no value named '{}'", name)});
+      return tl::unexpected(RpcError{RpcCode::InvalidParams,
+                                     explain_missing_value(library, placed->plan, name).message});
     }
   }
   const Explanation story = explain(composed.composer(), *naive, *placed,

@@ -136,8 +136,9 @@ EditResult<EditAnswer> Session::apply(const std::vector<Edit>& edits,
     }
   }
   settle();
-  const bool is_same =
-      edited->document == nullptr || (edited->forward.empty() && *edited->names == *now_.names);
+  // A value that is set to what it was is no step to undo.
+  const bool is_same = edited->document == nullptr ||
+                       (edited->document->text() == text_ && *edited->names == *now_.names);
   if (!is_same) {
     remember(
         history_, done_,

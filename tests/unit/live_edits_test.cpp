@@ -257,6 +257,23 @@ TEST_CASE("a rejected edit names its node and port and changes nothing") {
   }
 }
 
+TEST_CASE("a live edit that changes nothing is no step to undo") {
+  const Edit same[] = {SetValue{"m/rough", "a", std::vector{0.2}},
+                       SetValue{"m/base", "left", std::vector{0.1, 0.2, 0.3}},
+                       SetParameter{"m/wear", std::vector{0.5}}};
+  for (const Edit& edit : same) {
+    LiveDocument document(material(plain));
+    CHECK(document.edit(edit) == "");
+    CHECK(document.text() == material(plain));
+    CHECK(document.session().version() == 1);
+    CHECK_FALSE(document.session().can_undo());
+    CHECK(document.edit(SetValue{"m/rough", "b", std::vector{0.9}}) == "");
+    REQUIRE(document.session().undo());
+    CHECK(document.edit(edit) == "");
+    CHECK(document.session().can_redo());
+  }
+}
+
 TEST_CASE("a batch of live edits is applied whole or not at all") {
   LiveDocument document(material(plain));
   const std::string message = document.edit(

@@ -38,7 +38,7 @@ TEST_CASE("materialx: a node graph becomes a graph, an output a material", "[mat
 )",
                                                 materialx::Parameters::Authored);
   REQUIRE(document.messages().empty());
-  CHECK(document.module.text == R"(// From document.mtlx.
+  CHECK(document.module.text == R"(// From document.mtlx, for the profile materialx.
 
 import "materialx";
 

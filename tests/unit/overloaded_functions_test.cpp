@@ -198,11 +198,12 @@ TEST_CASE("overloaded functions: ambiguous and failed resolution is explained",
     std::vector<const char*> not_said;
   };
   const Row rows[] = {
-      // An error common to all candidates is reported once per candidate, and nowhere else.
+      // An error common to all candidates is reported for the one that takes the other arguments.
       {"",
        "output shade = $twice_1((x, y) => x * y, surface.uv.x);",
-       {"[no-overload]", "port 'f' calls its function with 1 argument, but this one takes 2"},
-       {"[wrong-arguments]"}},
+       {"[wrong-arguments]", "port 'f' calls its function with 1 argument, but this one takes 2",
+        "2 other 'twice' take other data types"},
+       {"[no-overload]"}},
       {"",
        "output shade = $sum_1((x, y, z) => x, surface.uv.x);",
        {"[no-overload]", "no 'sum' takes (a function, ", "1 argument, but", "2 arguments, but"},
