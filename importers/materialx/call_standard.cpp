@@ -150,15 +150,15 @@ void add_defaults(Body& body, const std::string& owner, const NodeSignature& sig
 }
 
 /// Adds parameters for the files that a node does not name.
-void add_missing_files(Body& body, const Document& document, const ImageNode& image,
-                       const NodeSignature& signature, std::vector<Given>& given) {
+void add_missing_files(Body& body, const Document& document, const StandardNodes& standard,
+                       ElementId node, const NodeSignature& signature, std::vector<Given>& given) {
   for (const NodePort& port : signature.ports) {
     const bool is_given = std::any_of(given.begin(), given.end(), [&](const Given& argument) {
       return argument.name == port.name;
     });
     if (port.type == "texture2d" && !is_given) {
-      const std::string name =
-          body.text.names.give(document.elements[image.node].name + "_" + port.name);
+      const std::string name = body.text.names.give(document.elements[node].name + "_" + port.name);
+      const ImageNode image = image_node(document, standard, body.texts, node);
       body.text.hoisted.push_back(
           {name, port.type, port.type, "", metadata_without_file(document, image)});
       given.push_back({port.name, {name, port.type}});
@@ -275,7 +275,7 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
       return;
     }
     if (declared.get("type") == "filename") {
-      note_image(body.images, declared, image_of(body, node));
+      note_image(body.images, declared, image_node(document_, standard_, body.texts, node));
     }
     if (!value->text.empty()) {
       given.push_back({declared.name, *value, declared.get("type")});
@@ -303,7 +303,7 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
                        element.tag));
     return;
   }
-  add_missing_files(body, document_, image_of(body, node), *chosen, given);
+  add_missing_files(body, document_, standard_, node, *chosen, given);
   if (options_.parameters == Parameters::All && body.is_authored) {
     add_defaults(body, element.name, *chosen, choice, given);
   }

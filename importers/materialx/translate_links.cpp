@@ -186,10 +186,6 @@ Value Translator::authored_value(Body& body, ElementId input, const std::string&
   return {name, data_type};
 }
 
-ImageNode Translator::image_of(const Body& body, ElementId node) const {
-  return image_node(document_, standard_, body.texts, node);
-}
-
 Value Translator::texture(Body& body, ElementId input) {
   const Element& element = document_.elements[input];
   const std::string owner =
@@ -197,7 +193,8 @@ Value Translator::texture(Body& body, ElementId input) {
   const std::string name = body.text.names.give(owner + "_" + element.name);
   Hoisted file{name, "", "", "", ""};
   file.file = input;
-  sample(file, document_, scopes_, image_of(body, element.parent.value_or(input)));
+  sample(file, document_, scopes_,
+         image_node(document_, standard_, body.texts, element.parent.value_or(input)));
   module_.has_encoded_files = module_.has_encoded_files || file.type != "texture2d";
   body.text.hoisted.push_back(std::move(file));
   return {name, "texture2d"};

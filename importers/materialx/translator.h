@@ -99,8 +99,6 @@ class Translator {
   std::optional<Value> linked_value(Body& body, ElementId link);
   Value authored_value(Body& body, ElementId input, const std::string& literal);
   Value texture(Body& body, ElementId input);
-  /// The node of an image, in the graph of the body.
-  ImageNode image_of(const Body& body, ElementId node) const;
   /// The node or node graph that an input or output is linked to.
   std::optional<ElementId> target_of(ElementId link);
   std::optional<Value> read_result(const NodeState& state, ElementId link);
