@@ -62,11 +62,11 @@ std::optional<AttributeValues> attribute_values(std::string_view path, const Mes
   if (path == "surface.uv") {
     return AttributeValues{float2_type, {bytes_of(mesh.uvs)}};
   }
-  if (path == "surface.uv1" || path == "surface.uv2") {  // uv2: of a library that declares it
+  if (path == "surface.uv1" || path == "surface.uv2") {  // uv2: of materialx.weft
     return AttributeValues{float2_type,
                            {bytes_of(mesh.more_uvs.empty() ? mesh.uvs : mesh.more_uvs)}};
   }
-  if (path == "surface.color") {
+  if (path == "surface.color" || path == "surface.color1") {  // color1: of materialx.weft
     const std::vector<Float4> white(mesh.positions.size(), {1, 1, 1, 1});
     return AttributeValues{float4_type, {bytes_of(mesh.colors.empty() ? white : mesh.colors)}};
   }

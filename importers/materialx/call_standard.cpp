@@ -82,6 +82,17 @@ bool fits(const NodeSignature& signature, const std::vector<Given>& given,
          });
 }
 
+/// The default of a port as a value of a data type. A port of any type has a number as its default:
+/// the same one in each component, also of matrices, and zero of what has no components.
+std::string default_of(const NodePort& port, const std::string& type, bool is_generic) {
+  if (!is_generic || type == "float") {
+    return *port.default_text;
+  }
+  return component_count(type) > 0 || is_matrix(type)
+             ? fmt::format("{}({})", type, *port.default_text)
+             : zero_of(type);
+}
+
 /// The arguments of a call, with the defaults that decide the type parameter where nothing given
 /// does, and with those of all other ports if other overloads fit too.
 std::string arguments_of(const NodeSignature& signature, const std::vector<Given>& given,
@@ -102,19 +113,14 @@ std::string arguments_of(const NodeSignature& signature, const std::vector<Given
     }
     const bool is_generic = signature.is_generic(port.type);
     const std::string& type = is_generic ? choice : port.type;
-    if (port.default_text && (is_generic ? is_decided : is_only_one)) {
+    const bool may_be_omitted =
+        is_generic ? is_decided && component_count(choice) > 0 : is_only_one;
+    if (port.default_text && may_be_omitted) {
       continue;
     }
-    if (port.default_text && !is_generic) {
-      arguments.push_back(fmt::format("{}: {}", port.name, *port.default_text));
-    } else if (port.default_text) {
-      arguments.push_back(fmt::format("{}: {}", port.name,
-                                      type == "float" || type == "int"
-                                          ? *port.default_text
-                                          : fmt::format("{}({})", type, *port.default_text)));
-    } else {
-      arguments.push_back(fmt::format("{}: {}", port.name, zero_of(type)));
-    }
+    arguments.push_back(
+        fmt::format("{}: {}", port.name,
+                    port.default_text ? default_of(port, type, is_generic) : zero_of(type)));
     is_decided = is_decided || is_generic;
   }
   return fmt::format("{}", fmt::join(arguments, ", "));
@@ -136,26 +142,25 @@ void add_defaults(Body& body, const std::string& owner, const NodeSignature& sig
     if (is_given || text.empty() || !is_number || !(is_static || type.starts_with("float"))) {
       continue;
     }
-    const bool is_widened = is_generic && type != "float";
     const std::string name = body.text.names.give(owner + "_" + port.name);
     body.text.hoisted.push_back(
-        {name, type, type, is_widened ? fmt::format("{}({})", type, text) : text, "", is_static});
+        {name, type, type, default_of(port, type, is_generic), "", is_static});
     given.push_back({port.name, {name, type}});
   }
 }
 
 /// Adds parameters for the files that a node does not name.
-void add_missing_files(Body& body, const Document& document, ElementId node,
-                       const NodeSignature& signature, std::vector<Given>& given) {
+void add_missing_files(Body& body, const Document& document, const StandardNodes& standard,
+                       ElementId node, const NodeSignature& signature, std::vector<Given>& given) {
   for (const NodePort& port : signature.ports) {
     const bool is_given = std::any_of(given.begin(), given.end(), [&](const Given& argument) {
       return argument.name == port.name;
     });
     if (port.type == "texture2d" && !is_given) {
       const std::string name = body.text.names.give(document.elements[node].name + "_" + port.name);
+      const ImageNode image = image_node(document, standard, body.texts, node);
       body.text.hoisted.push_back(
-          {name, port.type, port.type, "",
-           metadata_without_file(document, image_node(document, body.texts, node))});
+          {name, port.type, port.type, "", metadata_without_file(document, image)});
       given.push_back({port.name, {name, port.type}});
     }
   }
@@ -270,7 +275,7 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
       return;
     }
     if (declared.get("type") == "filename") {
-      note_image(body.images, declared, image_node(document_, body.texts, node));
+      note_image(body.images, declared, image_node(document_, standard_, body.texts, node));
     }
     if (!value->text.empty()) {
       given.push_back({declared.name, *value, declared.get("type")});
@@ -298,7 +303,7 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
                        element.tag));
     return;
   }
-  add_missing_files(body, document_, node, *chosen, given);
+  add_missing_files(body, document_, standard_, node, *chosen, given);
   if (options_.parameters == Parameters::All && body.is_authored) {
     add_defaults(body, element.name, *chosen, choice, given);
   }

@@ -15,6 +15,7 @@ namespace weft::materialx {
 struct ImageNode {
   ElementId node;
   bool is_nearest = false;  ///< filtered so
+  std::string missing;      ///< the default texel of its definition, as Weft; empty if it has none
 };
 
 /// An input of a graph, or a parameter of a material.

@@ -131,7 +131,7 @@ void OwnDeclarations::declare_structs(const std::vector<ElementId>& elements) {
       }
     }
     if (!members.empty() && length <= longest_default) {
-      made.name = module_.names.give(element.name);
+      made.name = module_.names.give(element.name + "_struct");  // nodes of Weft have other names
       module_.declarations.push_back(fmt::format("struct {} {{\n{}}}\n", made.name, members));
       structs_.try_emplace(qualified_name(element.space, element.name), std::move(made));
     }

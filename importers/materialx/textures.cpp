@@ -39,28 +39,48 @@ std::optional<ElementId> definition_around(const Document& document, Scopes& sco
              : std::nullopt;
 }
 
-/// The texel that a host binds where there is no file, if the input `default` states it: a number
-/// is gray, and missing components are 0, 0 and 1.
-std::optional<std::string> fallback_of(const Document& document, ElementId node) {
-  std::optional<ElementId> input = find_child(document, node, "default");
-  input = input ? input : find_child(document, node, "fallback");
-  if (!input || !document.elements[*input].has("value")) {
-    return std::nullopt;
-  }
-  const std::string_view text = document.elements[*input].get("value");
-  if (!literal_of(document.elements[*input].get("type"), text)) {
-    return std::nullopt;
-  }
-  std::vector<std::string> numbers;
-  for (const std::string& part : split_numbers(text)) {
-    numbers.push_back(literal_of("float", part).value_or("0.0"));
-  }
+/// Four components of a texel: a number is gray, and missing components are 0, 0 and 1.
+std::string texel_of(std::vector<std::string> numbers) {
   if (numbers.size() == 1) {
     numbers.resize(3, numbers.front());
   }
   numbers.resize(std::max<std::size_t>(numbers.size(), 3), "0.0");
   numbers.resize(4, "1.0");
   return fmt::format("fallback: float4({})", fmt::join(numbers, ", "));
+}
+
+/// The texel of a constructor of Weft, such as `float3(0.5, 0.5, 1.0)` or `float4(0.0)`; nothing
+/// for black, which is that of a host.
+std::optional<std::string> texel_of_definition(std::string_view text) {
+  const std::size_t open = text.find('(');
+  if (open == std::string_view::npos) {
+    return std::nullopt;
+  }
+  std::vector<std::string> numbers = split_numbers(text.substr(open + 1, text.size() - open - 2));
+  if (numbers.size() == 1) {
+    numbers.resize(component_count(text.substr(0, open)), numbers.front());
+  }
+  std::string texel = texel_of(std::move(numbers));
+  return texel == texel_of({}) ? std::nullopt : std::optional(std::move(texel));
+}
+
+/// The texel that a host binds where there is no file: what the input `default` states, or what the
+/// definition of the node does.
+std::optional<std::string> fallback_of(const Document& document, const ImageNode& image) {
+  std::optional<ElementId> input = find_child(document, image.node, "default");
+  input = input ? input : find_child(document, image.node, "fallback");
+  if (!input) {
+    return texel_of_definition(image.missing);
+  }
+  const Element& stated = document.elements[*input];
+  if (!stated.has("value") || !literal_of(stated.get("type"), stated.get("value"))) {
+    return std::nullopt;
+  }
+  std::vector<std::string> numbers;
+  for (const std::string& part : split_numbers(stated.get("value"))) {
+    numbers.push_back(literal_of("float", part).value_or("0.0"));
+  }
+  return texel_of(std::move(numbers));
 }
 
 /// `[filter: nearest, wrap: clamp, file: "cloth.png", fallback: float4(…)]`: the sampling that a
@@ -80,7 +100,7 @@ std::string metadata_of(const Document& document, const ImageNode& image, const 
   if (!file.empty()) {
     entries.push_back(fmt::format("file: \"{}\"", file));
   }
-  if (const std::optional<std::string> fallback = fallback_of(document, image.node)) {
+  if (const std::optional<std::string> fallback = fallback_of(document, image)) {
     entries.push_back(*fallback);
   }
   return entries.empty() ? std::string() : fmt::format(" [{}]", fmt::join(entries, ", "));
@@ -147,9 +167,24 @@ std::string file_of(const Document& document, Scopes& scopes, ElementId input,
 
 }  // namespace
 
-ImageNode image_node(const Document& document, GivenTexts* texts, ElementId node) {
+ImageNode image_node(const Document& document, const StandardNodes& standard, GivenTexts* texts,
+                     ElementId node) {
   const std::optional<ElementId> filter = find_child(document, node, "filtertype", "input");
-  return {node, filter && text_of_input(document, texts, document.elements[*filter]) == "closest"};
+  ImageNode image{
+      node, filter && text_of_input(document, texts, document.elements[*filter]) == "closest", {}};
+  const Element& element = document.elements[node];
+  const std::string typed = fmt::format("{}_{}", element.tag, element.get("type"));
+  for (const std::string_view name : {std::string_view(typed), std::string_view(element.tag)}) {
+    for (const NodeSignature& one : standard.overloads(name)) {
+      for (const NodePort& port : one.ports) {
+        if (port.name == "default" || port.name == "fallback") {
+          image.missing = port.default_text.value_or("");
+          return image;
+        }
+      }
+    }
+  }
+  return image;
 }
 
 void note_image(ImagesByInput& images, const Element& input, const ImageNode& image) {

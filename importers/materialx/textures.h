@@ -8,6 +8,7 @@
 #include "importers/materialx/given_texts.h"
 #include "importers/materialx/module_text.h"
 #include "importers/materialx/scopes.h"
+#include "importers/materialx/standard_nodes.h"
 
 /// What nodes of images state of their files: how they are sampled, and which one a host binds.
 namespace weft::materialx {
@@ -27,8 +28,10 @@ AddressModes address_modes_of(const Document& document, ElementId node);
 /// Per input of a graph that names a file: the node that samples it, the first if several do.
 using ImagesByInput = std::map<std::string, ImageNode, std::less<>>;
 
-/// The node of an image in a graph that is given these texts.
-ImageNode image_node(const Document& document, GivenTexts* texts, ElementId node);
+/// The node of an image in a graph that is given these texts. If it is a standard node, a host
+/// binds the default of its definition where there is no file and the node states no other.
+ImageNode image_node(const Document& document, const StandardNodes& standard, GivenTexts* texts,
+                     ElementId node);
 
 /// If `input` reads a file from an input of its graph, notes that `image` samples that file.
 void note_image(ImagesByInput& images, const Element& input, const ImageNode& image);

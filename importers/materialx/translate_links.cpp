@@ -194,7 +194,7 @@ Value Translator::texture(Body& body, ElementId input) {
   Hoisted file{name, "", "", "", ""};
   file.file = input;
   sample(file, document_, scopes_,
-         image_node(document_, body.texts, element.parent.value_or(input)));
+         image_node(document_, standard_, body.texts, element.parent.value_or(input)));
   module_.has_encoded_files = module_.has_encoded_files || file.type != "texture2d";
   body.text.hoisted.push_back(std::move(file));
   return {name, "texture2d"};

@@ -189,6 +189,10 @@ std::size_t component_count(std::string_view data_type) {
   return found == names.end() ? 0 : static_cast<std::size_t>(found - names.begin()) + 1;
 }
 
+bool is_matrix(std::string_view data_type) {
+  return data_type == "float3x3" || data_type == "float4x4";
+}
+
 std::string zero_of(std::string_view data_type) {
   if (data_type == "float") {
     return "0.0";
@@ -205,8 +209,7 @@ std::string zero_of(std::string_view data_type) {
   if (data_type == "ShadedSurface") {
     return "mtlx_no_surface()";
   }
-  return fmt::format("{}({})", data_type,
-                     data_type.find('x') == std::string_view::npos ? "0.0" : "1.0");
+  return fmt::format("{}({})", data_type, is_matrix(data_type) ? "1.0" : "0.0");
 }
 
 std::optional<int> number_of_word(std::string_view word) {

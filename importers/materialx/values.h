@@ -36,6 +36,9 @@ std::string zero_of(std::string_view data_type);
 /// no enumeration has it.
 std::optional<int> number_of_word(std::string_view word);
 
+/// Whether a data type is a matrix of floats.
+bool is_matrix(std::string_view data_type);
+
 /// How many components a number or vector of floats has; 0 for other types.
 std::size_t component_count(std::string_view data_type);
 

@@ -177,9 +177,10 @@ class PeerDraw {
     return value == shader_.values.end() ? std::vector<double>() : numbers_of(value->second);
   }
 
-  /// MaterialX counts constant, clamp, periodic and mirror.
-  Wrap wrap_of(const std::string& file, const std::string& name) const {
-    const std::vector<double> mode = beside_file(file, name);
+  /// MaterialX counts constant, clamp, periodic and mirror. `usd` is the input of UsdUVTexture.
+  Wrap wrap_of(const std::string& file, const std::string& name, const std::string& usd) const {
+    std::vector<double> mode = beside_file(file, name);
+    mode = mode.empty() ? beside_file(file, usd) : mode;
     return mode.empty() || mode[0] == 2 ? Wrap::Repeat
            : mode[0] == 3               ? Wrap::MirroredRepeat
            : mode[0] == 1               ? Wrap::ClampToEdge
@@ -230,8 +231,8 @@ class PeerDraw {
     if (is_environment) {
       binding.state.wrap_v = Wrap::ClampToEdge;
     } else {
-      binding.state.wrap_u = wrap_of(own->first, "uaddressmode");
-      binding.state.wrap_v = wrap_of(own->first, "vaddressmode");
+      binding.state.wrap_u = wrap_of(own->first, "uaddressmode", "wrapS");
+      binding.state.wrap_v = wrap_of(own->first, "vaddressmode", "wrapT");
       const std::vector<double> filter = beside_file(own->first, "filtertype");
       if (!filter.empty() && filter[0] == 0) {
         binding.state.filter = Filter::Nearest;

@@ -190,4 +190,20 @@ TEST_CASE("materialx names: equal ones get numbers that are free", "[materialx]"
   CHECK(last == "many_200000");
 }
 
+TEST_CASE("materialx: structs with names that the standard nodes have", "[materialx]") {
+  // All nodes are loaded: names of their locals, ports, results and of the nodes themselves.
+  for (const std::string name :
+       {"inner", "s2", "at", "texel", "turned", "weights", "in1", "outx", "saturate"}) {
+    INFO(name);
+    const LoadedDocument document = load_document(
+        "<typedef name='" + name + "'><member name='second' type='float' value='5'/></typedef>" +
+        "<nodedef name='ND_sum' node='sum'><input name='in' type='" + name +
+        R"(' value=''/><output name='out' type='float'/></nodedef>
+<implementation name='I_sum' nodedef='ND_sum' target='genglsl' sourcecode='{{in}}.second * 2.0'/>
+<sum name='n' type='float'/><output name='o' type='float' nodename='n'/>)");
+    CHECK(document.messages() == "");
+    CHECK(drawn(document, "o")[0] == 10);
+  }
+}
+
 }  // namespace weft::testing::materialx_code_test

@@ -5,7 +5,10 @@
 #include <string>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "tests/support/catch.h"
+#include "tests/support/emit_source.h"
 #include "tests/support/materialx_elements.h"
 
 namespace weft::testing::materialx_node_values_test {
@@ -115,6 +118,98 @@ TEST_CASE("materialx: normals are unit vectors where no space changes, too", "[m
 <input name="fromspace" type="string" value="model"/><input name="tospace" type="string" value="object"/>)");
   CHECK(normal[1] == Approx(0.6));
   CHECK(normal[2] == Approx(0.8));
+}
+
+TEST_CASE("materialx: a smoothstep whose bounds are not in order is a step", "[materialx]") {
+  struct Row {
+    const char* in;
+    const char* low;
+    const char* high;
+    double expected;
+  };
+  for (const Row& row :
+       {Row{"0.25", "0", "1", 0.15625}, Row{"0.3", "0.5", "0.2", 1}, Row{"0.6", "0.5", "0.2", 1},
+        Row{"0.2", "0.5", "0.2", 1}, Row{"0.1", "0.5", "0.2", 0}, Row{"0.5", "0.5", "0.5", 1},
+        Row{"0.4", "0.5", "0.5", 0}, Row{"0.6", "0.5", "0.5", 1}}) {
+    INFO(row.in << " from " << row.low << " to " << row.high);
+    const auto input = [](const char* name, const char* value) {
+      return std::string("<input name='") + name + "' type='float' value='" + value + "'/>";
+    };
+    CHECK(value_of("smoothstep", "float",
+                   input("in", row.in) + input("low", row.low) + input("high", row.high))[0] ==
+          Approx(row.expected));
+  }
+}
+
+TEST_CASE("materialx: colors without a hue, and over nothing", "[materialx]") {
+  // Less saturation than none is gray.
+  CHECK(value_of("hsvtorgb", "color3", "<input name='in' type='color3' value='0.1,-0.5,0.5'/>") ==
+        std::array<double, 4>{0.5, 0.5, 0.5, 1});
+  // The foreground is more than opaque, the background is nothing.
+  CHECK(value_of("disjointover", "color4",
+                 "<input name='fg' type='color4' value='0.5,0.25,0.125,1.5'/>") ==
+        std::array<double, 4>{0, 0, 0, 1});
+}
+
+TEST_CASE("materialx: what an input of a graph passes on is the output that it states",
+          "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<separate3 name="s" type="multioutput"><input name="in" type="vector3" value="0.25, 0.5, 0.75"/></separate3>
+<nodegraph name="inner">
+  <input name="x" type="float" nodename="s" output="outy"/>
+  <input name="y" type="float" nodename="s" output="outz"/>
+  <output name="first" type="float" interfacename="x"/>
+  <dot name="d" type="float"><input name="in" type="float" interfacename="y"/></dot>
+  <output name="second" type="float" nodename="d"/>
+</nodegraph>
+<nodegraph name="outer">
+  <input name="z" type="float" nodegraph="inner" output="second"/>
+  <output name="third" type="float" interfacename="z"/>
+</nodegraph>
+<output name="o1" type="float" nodegraph="inner" output="first"/>
+<output name="o2" type="float" nodegraph="inner" output="second"/>
+<output name="o3" type="float" nodegraph="outer" output="third"/>)");
+  REQUIRE(document.messages().empty());
+  CHECK(drawn(document, "o1")[0] == 0.5);
+  CHECK(drawn(document, "o2")[0] == 0.75);
+  CHECK(drawn(document, "o3")[0] == 0.75);
+}
+
+TEST_CASE("materialx: indices of texture coordinates and of colors", "[materialx]") {
+  struct Row {
+    const char* node;
+    const char* type;
+    int index;
+    const char* attribute;
+  };
+  for (const Row& row :
+       {Row{"texcoord", "vector2", 0, "in_uv;"}, Row{"texcoord", "vector2", 1, "in_uv1;"},
+        Row{"texcoord", "vector2", 2, "in_uv2;"}, Row{"geomcolor", "color3", 0, "in_color;"},
+        Row{"geomcolor", "color4", 1, "in_color1;"},
+        // MaterialX's shaders have one frame.
+        Row{"tangent", "vector3", 1, "in_tangent;"}}) {
+    INFO(row.node << " " << row.index);
+    const LoadedDocument document = load_document(fmt::format(
+        "<{0} name='n' type='{1}'><input name='index' type='integer' value='{2}'/></{0}>"
+        "<output name='o' type='{1}' nodename='n'/>",
+        row.node, row.type, row.index));
+    EmitOptions options;
+    options.glsl = true;
+    const Emitted made = emit_source(document.module.text, "o", "materialx", options);
+    REQUIRE(made.messages.empty());
+    CHECK_THAT(made.text("vert.glsl"), Catch::Matchers::Contains(row.attribute));
+  }
+}
+
+TEST_CASE("materialx: a ramp has as many colors as it states", "[materialx]") {
+  const std::string colors = R"(<input name="texcoord" type="vector2" value="0.75,0"/>
+<input name="interpolation" type="integer" value="0"/>
+<input name="interval2" type="float" value="0.5"/><input name="color2" type="color4" value="1,0,0,1"/>
+<input name="interval3" type="float" value="1"/><input name="color3" type="color4" value="0,1,0,1"/>)";
+  CHECK(value_of("ramp", "color4", colors) == std::array<double, 4>{1, 0, 0, 1});
+  CHECK(value_of("ramp", "color4",
+                 colors + R"(<input name="num_intervals" type="integer" value="3"/>)") ==
+        std::array<double, 4>{0.5, 0.5, 0, 1});
 }
 
 }  // namespace weft::testing::materialx_node_values_test

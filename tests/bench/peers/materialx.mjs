@@ -1,8 +1,9 @@
 // Generates pixel shaders with MaterialX's own generator, from npm's @needle-tools/materialx, and times it.
-// usage: node materialx.mjs PACKAGE OUTPUT REPETITIONS < DOCUMENTS
+// usage: node materialx.mjs PACKAGE OUTPUT REPETITIONS [LIBRARIES] < DOCUMENTS
 // Reads lines `document path <tab> element path` and prints one line of JSON per element: `ms` of a warm generation for
 // Vulkan, and the files `vertex`, `complete` and `baked` in OUTPUT (every public uniform a constant with its value), with
-// the `values` of uniforms as GLSL and the `images` by the uniform that samples them, or `error`. No `ms` without REPETITIONS.
+// the `values` of uniforms as GLSL and the `images` by the uniform that samples them, or `error`. No `ms` without REPETITIONS; then
+// all surfaces write their alpha.
 // The first line has `library_ms`.
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +11,7 @@ import { basename, dirname, join } from 'node:path';
 import { loadMaterialx } from './load_materialx.mjs';
 
 const [folder, output, repetitions] = [process.argv[2], process.argv[3], Number(process.argv[4])];
-const mx = await loadMaterialx(folder);
+const mx = await loadMaterialx(folder, process.argv[5]);
 
 const message = (error) => (error?.excPtr ? mx.getExceptionMessage(error)[1] : String(error?.message ?? error));
 
@@ -88,10 +89,20 @@ function imagesOf(shader) {
   return images;
 }
 
+/// The text with an environment of no light, if it calls one that it does not have: the generator adds the library of hair to
+/// nodes that are no closures, without the environment that it reads.
+function withEnvironment(text) {
+  if (!text.includes('mx_environment_radiance(N') || text.includes('vec3 mx_environment_radiance(vec3')) {
+    return text;
+  }
+  return text.replace(/struct FresnelData\s*\{[^}]*\};/, `$&
+vec3 mx_environment_radiance(vec3 n, vec3 v, vec3 x, vec2 alpha, int distribution, FresnelData fresnel) { return vec3(0.0); }`);
+}
+
 function generate(kind, element) {
   const shader = generators[kind].generate(element.getName(), element, contexts[kind]);
   const texts = {
-    pixel: shader.getSourceCode('pixel'),
+    pixel: withEnvironment(shader.getSourceCode('pixel')),
     vertex: shader.getSourceCode('vertex'),
     images: imagesOf(shader),
   };
@@ -105,7 +116,7 @@ for (const line of readFileSync(0, 'utf8').trim().split('\n')) {
   try {
     const element = (await documentOf(path)).getDescendant(name);
     for (const context of Object.values(contexts)) {
-      context.getOptions().hwTransparency = mx.isTransparentSurface(element, 'genglsl');
+      context.getOptions().hwTransparency = !repetitions || mx.isTransparentSurface(element, 'genglsl');
     }
     const complete = generate('vulkan', element);
     const times = [];

@@ -15,10 +15,20 @@ def number_range(port):
     """The least and greatest number that is given to an input."""
     low = port.get("uimin", port.get("uisoftmin"))
     high = port.get("uimax", port.get("uisoftmax"))
+    interval = re.fullmatch(r"interval(\d+)", port["name"])
+    if interval:  # of a ramp, which are sorted
+        return (int(interval[1]) - 1) / 10, int(interval[1]) / 10
     if re.search("roughness|alpha", port["name"]):
         low, high = low or "0.1", high or "0.7"
+    if re.search("ior$", port["name"], re.I):
+        low, high = "1.1", "1.9"
+    if port["name"] in ("extinction", "exponent"):
+        low, high = "1.5", "5.5"
+    if re.search("film_?thickness$", port["name"], re.I):
+        low, high = low or "100", high or "700"
     if low is None and high is None:
-        return -0.7, 1.3
+        # Places in a picture that is infinitely small differ by the order of roundings.
+        return (0.4, 1.6) if re.search("scale$|size$", port["name"]) else (-0.7, 1.3)
     first = float((low or "0").split(",")[0])
     return first, float(high.split(",")[0]) if high else first + 1.5
 
@@ -28,9 +38,11 @@ def words_of(port):
 
 
 def values_of(port):
-    """The enumerated values of an input of the type integer or string."""
+    """The enumerated values of an input."""
     words = [word.strip() for word in port.get("enumvalues", "").split(",") if word.strip()]
-    return words or (words_of(port) if port["type"] == "string" else [str(i) for i in range(len(words_of(port)))])
+    size = NUMBERS.get(port["type"], 1)
+    values = [", ".join(words[at:at + size]) for at in range(0, len(words), size)]
+    return values or (words_of(port) if port["type"] == "string" else [str(i) for i in range(len(words_of(port)))])
 
 
 def stated_value(port, index):
@@ -47,7 +59,8 @@ def stated_value(port, index):
     if kind == "boolean":
         return "false" if port.get("value") == "true" else "true"
     if kind == "integer" and not words_of(port):
-        return str(int(port.get("value") or 0) + 1)
+        default = int(port.get("value") or 0)
+        return "0" if default == 1 else str(default + 1)
     if kind == "filename":
         return IMAGE
     return None
@@ -78,7 +91,8 @@ class Document:
         if kind not in NUMBERS or port.get("defaultgeomprop") in DIRECTIONS:
             return None
         low, high = number_range(port)
-        signs = [(1, -1, 1), (-1, 1, 1), (1, 1, -1), (1, 1, 1)][index % 4]
+        # No two inputs are equal along a line that pixels lie on.
+        signs = [(1, -0.97, 0.93), (-0.89, 0.94, 0.83), (0.79, 0.91, -0.88), (0.95, 0.87, 1)][index % 4]
         scale = ", ".join(f"{sign * (high - low) / 2:.4g}" for sign in signs)
         middle = ", ".join([f"{(low + high) / 2:.4g}"] * 3)
         scaled = self.add("multiply", name + "_scaled", "vector3",
@@ -154,7 +168,9 @@ def node_document(definition, others):
     document = Document(definition)
     if not any(output["type"] in DRAWN for output in definition["outputs"]):
         return None
-    ports = definition["inputs"]
+    is_closure = any(output["type"] in CLOSURES or output["type"] == "surfaceshader" for output in definition["outputs"])
+    ports = [dict(port, uimin=port.get("uimin", "0.05"), uimax=port.get("uimax", "0.95"))
+             if is_closure and port["type"] == "color3" else port for port in definition["inputs"]]
     telling = telling_inputs(definition, others)
 
     def inputs(way, word=None, left_out=None):

@@ -30,7 +30,7 @@ vec3 unit_or_zero(vec3 v)
 
 void main()
 {
-    vec4 position_clip = draw_results.object_to_clip * vec4(in_position, 1.0);  // output.weft:71
+    vec4 position_clip = draw_results.object_to_clip * vec4(in_position, 1.0);  // output.weft:73
     vec2 weave_code_at = in_uv * 20.0;  // libraries.mtlx:12
     vec3 surface_world_normal = unit_or_zero(object_results.normal_to_world * in_normal);  // core.weft:60
     v_weave_code_at = weave_code_at;
@@ -69,7 +69,7 @@ void main()
     float height = weave_code(v_weave_code_at);  // libraries.mtlx:18
     float shade = height * normalize(v_world_normal)[1];  // math.weft:64
     vec3 tinted = material.curtain_tint * shade;  // math.weft:64
-    vec3 dull = mix(vec3(dot(tinted, vec3(0.2722287, 0.6740818, 0.0536895))), tinted, material.dull_amount);  // adjustment.weft:96
+    vec3 dull = mix(vec3(dot(tinted, vec3(0.2722287, 0.6740818, 0.0536895))), tinted, material.dull_amount);  // adjustment.weft:97
     out_color = vec4(dull, 1.0);
 }
 --- stderr
