@@ -296,7 +296,8 @@ WEFT_API int weft_session_undo(weft_session* session);
 WEFT_API int weft_session_redo(weft_session* session);
 /* What the last edit, undo, redo or reload did: {"version", "diagnostics", "outputs": [{"output",
  * "answer": "unchanged", "values only" or "changed", "has_errors", "stages": [{"suffix",
- * "answer"}], "bytes": [{"block", "offset", "size"}], "constants": [{"constant_id", "bits"}],
+ * "answer"}], "bytes": [{"block", "offset", "size"}], "resized": [{"block", "size"}], "files":
+ * [of the reflection and header that changed: "json", "h"], "constants": [{"constant_id", "bits"}],
  * "diagnostics", "stitched_anew": [{"node", "port", "source"}]}], "added": [ids of what was
  * pasted]}; or why it was
  * refused:

@@ -203,14 +203,11 @@ class PictureProbe::Prober {
     return std::nullopt;
   }
 
-  ClipPosition clip_position(const Constant& value) const {
+  static ClipPosition clip_position(const Constant& value) {
     ClipPosition clip{};
     for (std::size_t i = 0; i < clip.size(); ++i) {
       clip[i] = static_cast<double>(float_of_bits(value.bits[i]));
     }
-    const ClipConvention& convention = shader_.interface->clip;
-    clip[1] = convention.y_up ? -clip[1] : clip[1];
-    clip[2] = convention.minus_one_to_one ? 0.5 * (clip[2] + clip[3]) : clip[2];
     return clip;
   }
 

@@ -3,6 +3,7 @@
 
 #include "fragments/syntax/parser.h"
 #include "fragments/syntax/print_syntax.h"
+#include "fragments/syntax/text_encoding.h"
 #include "support/json.h"
 #include "tools/commands.h"
 #include "tools/load_input.h"
@@ -24,7 +25,7 @@ std::optional<std::string> formatted(const std::string& file, const std::string&
   if (has_errors(parsed.diagnostics)) {
     return std::nullopt;
   }
-  return print_module(parsed.module, sources[id], names);
+  return with_line_ends_of(text, print_module(parsed.module, sources[id], names));
 }
 
 }  // namespace

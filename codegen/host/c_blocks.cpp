@@ -1,5 +1,11 @@
 #include "codegen/host/c_blocks.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "codegen/host/c_expressions.h"
@@ -32,6 +38,52 @@ std::string c_constant(const Constant& value) {
                     c_stem(DataType::vector(Scalar::Float, value.type.rows())), list(i, rows));
   }
   return fmt::format("{}_make({})", c_stem(value.type), columns);
+}
+
+/// A part of a default that is still to be written.
+struct OpenDefault {
+  std::string place;
+  DataType stored;
+  DataType type;
+  std::size_t first_bit;
+};
+
+/// The statement that sets a value of a plain type.
+std::string plain_default(const CBlockScope& scope, const OpenDefault& part, bool stands_alone,
+                          const Constant& value) {
+  const bool is_alike = part.stored.is_scalar_or_vector() && part.stored.rows() == part.type.rows();
+  return is_alike ? fmt::format("{} = {}", part.place, c_constant({part.stored, value.bits}))
+                  : scope.types.store(part.place, part.stored, stands_alone, c_constant(value),
+                                      part.type);
+}
+
+/// Adds the elements of an array or the members of a struct, the last first.
+void append_parts(const CBlockScope& scope, const OpenDefault& whole,
+                  std::vector<OpenDefault>& open) {
+  const DataTypeTable& types = scope.programs.types;
+  const std::size_t begin = open.size();
+  std::size_t bit = whole.first_bit;
+  if (whole.type.is_array()) {
+    const ArrayType& stored = types.array(whole.stored);
+    const DataType element = types.array(whole.type).element;
+    for (std::uint32_t i = 0; i < stored.size; ++i) {
+      open.push_back({fmt::format("{}.v[{}]", whole.place, i), stored.element, element, bit});
+      bit += scalar_count(element, types);
+    }
+  } else {
+    const StoredStruct* note = find_stored(scope.programs.interface.stored_structs, whole.stored);
+    const std::vector<StructMember>& declared = types.structure(whole.type).members;
+    const std::vector<StructMember>& members = types.structure(whole.stored).members;
+    for (std::uint32_t i = 0; i < members.size(); ++i) {
+      const std::optional<std::uint32_t> from = note != nullptr ? note->sources[i] : i;
+      if (from) {
+        open.push_back({whole.place + "." + scope.members.of_struct(whole.stored.index())[i],
+                        members[i].type, declared[*from].type, bit});
+        bit += scalar_count(declared[*from].type, types);
+      }
+    }
+  }
+  std::reverse(open.begin() + static_cast<std::ptrdiff_t>(begin), open.end());
 }
 
 }  // namespace
@@ -67,10 +119,8 @@ std::string c_block(const CBlockScope& scope, std::uint32_t index, const CBlockN
     at += is_padded ? static_cast<std::uint32_t>(member.stored.columns()) * row_size
                     : static_cast<std::uint32_t>(stored_size(member.stored, scope.programs.types));
     add_assert(fmt::format("WEFT_ASSERT_OFFSET({}, {}, {});", names.type, name, member.offset));
-    if (member.type.is_scalar_or_vector()) {
-      defaults +=
-          c_default_of_member(scope, "block." + name, member.source, member.type, member.stored);
-    }
+    defaults += c_default_of_member(scope, "block." + name, member.source,
+                                    {member.type, member.stored, stands_alone});
   }
   pad_to(block.size);
   add_assert(fmt::format("WEFT_ASSERT_SIZE({}, {});", names.type, block.size));
@@ -95,12 +145,31 @@ std::string cpp_block(const std::string& name, const std::string& type,
 }
 
 std::string c_default_of_member(const CBlockScope& scope, const std::string& member,
-                                const ValueSource& source, DataType type, DataType shown) {
+                                const ValueSource& source, const StoredMember& as) {
   const std::optional<Constant> given = default_of(scope.defaults, source);
-  if (!given || given->type != type || !type.is_plain() || given->bits.empty()) {
+  if (!given || given->type != as.type || given->bits.empty()) {
     return {};
   }
-  return fmt::format("    {} = {};\n", member, c_constant({shown, given->bits}));
+  const DataTypeTable& types = scope.programs.types;
+  std::string text;
+  std::vector<OpenDefault> open{{member, as.stored, as.type, 0}};
+  while (!open.empty()) {
+    const OpenDefault part = std::move(open.back());
+    open.pop_back();
+    const auto first = given->bits.begin() + static_cast<std::ptrdiff_t>(part.first_bit);
+    const auto last = first + static_cast<std::ptrdiff_t>(scalar_count(part.type, types));
+    const bool is_whole = part.type == as.type;
+    if (!is_whole && std::all_of(first, last, [](std::uint32_t bits) { return bits == 0; })) {
+      continue;  // all is zeroed before
+    }
+    if (part.type.is_plain()) {
+      text += fmt::format("    {};\n", plain_default(scope, part, as.stands_alone && is_whole,
+                                                     {part.type, {first, last}}));
+    } else {
+      append_parts(scope, part, open);
+    }
+  }
+  return text;
 }
 
 }  // namespace weft

@@ -37,8 +37,17 @@ std::string c_default_function(const std::string& type, const std::string& funct
 std::string cpp_block(const std::string& name, const std::string& type,
                       const std::string& defaults);
 
-/// `block.tint = …;`, or nothing if the default is zero.
+/// How a C struct holds a value: as a member of a block, or, with `stored` equal to `type`, as an
+/// input.
+struct StoredMember {
+  DataType type;
+  DataType stored;
+  bool stands_alone;  ///< see CTypes::store()
+};
+
+/// `block.tint = …;` for each plain part of a parameter's default that is not zero; nothing for
+/// values without a default. The struct is zeroed before. O(scalars).
 std::string c_default_of_member(const CBlockScope& scope, const std::string& member,
-                                const ValueSource& source, DataType type, DataType shown);
+                                const ValueSource& source, const StoredMember& as);
 
 }  // namespace weft

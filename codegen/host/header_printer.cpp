@@ -112,8 +112,8 @@ class HeaderPrinter {
     for (const HostInput& input : host_.inputs) {
       text += fmt::format("    {} {};{}\n", types_.name(input.type), input.name,
                           remark_on(source_.library, input.source));
-      defaults +=
-          c_default_of_member(scope_, "inputs." + input.name, input.source, input.type, input.type);
+      defaults += c_default_of_member(scope_, "inputs." + input.name, input.source,
+                                      {input.type, input.type, false});
     }
     text += host_.inputs.empty() ? "    char pad0;\n" : "";
     return text + fmt::format("}} {};\n", inputs_) +

@@ -23,15 +23,10 @@ NameId unused_name(std::size_t number) {
 }  // namespace
 
 std::optional<DataType> StorageTypes::find(DataType type, BlockKind kind) {
-  const std::optional<DataType> stored = nested(type);
-  DataType innermost = type;
-  while (stored && innermost.is_array()) {
-    innermost = types_.array(innermost).element;
-  }
   // glslang lays out HLSL's push constants by std430, where columns of two rows are 8 bytes apart.
   const bool keeps_rows =
-      kind == BlockKind::Uniform || (kind == BlockKind::Push && innermost.rows() > 2);
-  return stored && innermost.is_matrix() && keeps_rows ? type : stored;
+      kind == BlockKind::Uniform || (kind == BlockKind::Push && type.rows() > 2);
+  return type.is_matrix() && keeps_rows ? type : nested(type);
 }
 
 // The storage type of an array element of type `type`.

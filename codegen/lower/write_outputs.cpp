@@ -27,34 +27,6 @@ void write_function_output(StageLowering& stage, const DemandedOutput& output) {
   write(stage, {SymbolKind::FunctionOutput, index, 0, member->type}, value, output.value);
 }
 
-// `set clip_y up` and `set depth minus_one_to_one` declare that the host's matrices follow another
-// convention than Vulkan's, where y points down and depth ranges from 0 to 1.
-BodyExprId adjusted_clip(StageLowering& stage, EvaluationId id) {
-  BodyExprId clip = stage.value(id);
-  const bool negates_y = stage.input().interface.clip.y_up;
-  const bool halves_depth = stage.input().interface.clip.minus_one_to_one;
-  if (!negates_y && !halves_depth) {
-    return clip;
-  }
-  Body& body = stage.body();
-  if (!is_cheap(body, clip)) {
-    clip = stage.add_line(id, clip);
-  }
-  const auto part = [&](int component) {
-    return body.add(Operation::Swizzle, float_type, pack_swizzle(&component, 1), {clip}, {});
-  };
-  BodyExprId y = part(1);
-  BodyExprId z = part(2);
-  if (negates_y) {
-    y = body.add(Operation::Negate, float_type, 0, {y}, {});
-  }
-  if (halves_depth) {
-    const BodyExprId sum = body.add(Operation::Add, float_type, 0, {z, part(3)}, {});
-    z = body.add(Operation::Multiply, float_type, 0, {sum, add_float(body, 0.5F)}, {});
-  }
-  return body.add(Operation::Construct, float4_type, 0, {part(0), y, z, part(3)}, {});
-}
-
 // Bools are stored as uints.
 BodyExprId stored_number(StageLowering& stage, EvaluationId id, DataType stored) {
   const BodyExprId value = stage.value(id);
@@ -93,7 +65,7 @@ void write_output(StageLowering& stage, const ProfileDemand& demand, const Deman
       write(stage, {SymbolKind::Depth, 0, 0, float_type}, stage.value(id), id);
       return;
     case TargetKind::Clip:
-      write(stage, {SymbolKind::ClipPosition, 0, 0, float4_type}, adjusted_clip(stage, id), id);
+      write(stage, {SymbolKind::ClipPosition, 0, 0, float4_type}, stage.value(id), id);
       return;
     case TargetKind::Discard:
       write(stage, {SymbolKind::Coverage, 0, 0, bool_type}, stage.value(id), id);

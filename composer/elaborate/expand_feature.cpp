@@ -72,6 +72,12 @@ Expanded defined_by_profile(const Expansion& state, const FeatureRead& read) {
                                *profile_definition(state.composition, read.feature), read.stage);
 }
 
+/// What the profile defines or provides.
+Expanded host_value(const Expansion& state, const FeatureRead& read) {
+  return profile_definition(state.composition, read.feature) ? defined_by_profile(state, read)
+                                                             : provided_feature(state, read);
+}
+
 Expanded computed_feature(const Expansion& state, const FeatureRead& read,
                           EnvironmentId environment) {
   const Feature& feature = state.library().features[read.feature];
@@ -80,12 +86,13 @@ Expanded computed_feature(const Expansion& state, const FeatureRead& read,
   if (withdrawn != nullptr && !feature.definition) {
     return withdrawn_feature(state, read, *withdrawn);
   }
-  if (withdrawn == nullptr && profile_definition(state.composition, read.feature)) {
-    return defined_by_profile(state, read);
+  if (withdrawn == nullptr && adapted_projection(state.composition, read.feature)) {
+    return defined_feature(state, read.feature,
+                           *adapted_projection(state.composition, read.feature), read.stage);
   }
   if ((withdrawn == nullptr && is_provided(state.composition, read.feature)) ||
       !feature.definition) {
-    return provided_feature(state, read);
+    return host_value(state, read);
   }
   if (read.stage == Stage::Fragment && is_made_at_vertices(state.composition, read.feature) &&
       !is_injected_into(state.composition, read.feature, around)) {
@@ -105,6 +112,11 @@ Expanded expand_feature(const Expansion& state, FeatureId feature, CallContext c
   const Expanded value =
       computed_feature(state, {feature, context.stage, wanted_at}, context.environment);
   return value ? Expanded(state.features.set_value(feature, context, *value)) : std::nullopt;
+}
+
+Expanded expand_host_value(const Expansion& state, FeatureId feature, Stage stage,
+                           std::optional<Span> wanted_at) {
+  return host_value(state, {feature, stage, wanted_at});
 }
 
 }  // namespace weft

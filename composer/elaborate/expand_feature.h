@@ -10,4 +10,9 @@ namespace weft {
 Expanded expand_feature(const Expansion& state, FeatureId feature, CallContext context,
                         std::optional<Span> wanted_at);
 
+/// Returns a feature as the host has it, in its own clip space: what the profile provides or
+/// defines. Not for features that are injected.
+Expanded expand_host_value(const Expansion& state, FeatureId feature, Stage stage,
+                           std::optional<Span> wanted_at);
+
 }  // namespace weft

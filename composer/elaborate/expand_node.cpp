@@ -128,7 +128,8 @@ struct NodeExpansion {
                            context, std::move(origin));
   }
   Expanded operator()(const FeatureNode& n) {
-    return expand_feature(state, n.feature, context, node.span);
+    return n.is_of_host ? expand_host_value(state, n.feature, context.stage, node.span)
+                        : expand_feature(state, n.feature, context, node.span);
   }
   Expanded operator()(const ParameterNode& n) {
     origin.name = state.library().text(state.composition.material.parameters[n.parameter].name);

@@ -89,6 +89,12 @@ const Graph* profile_definition(const Composition& composition, FeatureId featur
   return provided && provided->definition ? &*provided->definition : nullptr;
 }
 
+const Graph* adapted_projection(const Composition& composition, FeatureId feature) {
+  const ProvidedFeature* provided =
+      composition.profile ? composition.profile->find(feature) : nullptr;
+  return provided && provided->adapted ? &*provided->adapted : nullptr;
+}
+
 bool can_read_feature(const Composition& composition, FeatureId feature, Stage stage) {
   const Rate rate = composition.library.features[feature].rate;
   const bool is_made_by_threads =

@@ -15,6 +15,10 @@ bool is_provided(const Composition& composition, FeatureId feature);
 /// Returns the profile's definition of a feature that it provides, or null.
 const Graph* profile_definition(const Composition& composition, FeatureId feature);
 
+/// The value of a projection in Weft's clip space, in terms of the host's (ProvidedFeature), or
+/// null.
+const Graph* adapted_projection(const Composition& composition, FeatureId feature);
+
 /// Whether the fragment stage receives values of that rate by interpolation.
 bool is_of_vertex_stage(Rate rate);
 

@@ -77,7 +77,8 @@ void add_feature(LoadState& state, const FeatureSource& source, const std::strin
                           "a texture is a feature only where the host has one for the whole draw",
                           "declare it at frame, view, object or draw, without a definition"));
   }
-  feature.meta = resolve_metadata(state, *source.module, decl.meta, {false, feature.type.data()});
+  feature.meta =
+      resolve_metadata(state, *source.module, decl.meta, {false, feature.type.data(), true});
   state.library.feature_spaces.insert(feature.space);
   state.library.features_by_path.emplace(name, state.library.features.add(std::move(feature)));
   state.feature_sources.push_back(source);

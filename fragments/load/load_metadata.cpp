@@ -25,9 +25,10 @@ enum class MetaKind {
   Wrap,
   Border,
   Anisotropy,
+  Projection,
   Capacity
 };
-enum class MetaFor { Everything, Numbers, Integers, Colors, Textures, Provisions };
+enum class MetaFor { Everything, Numbers, Integers, Colors, Textures, Projections, Provisions };
 
 struct Entry {
   std::string_view name;
@@ -58,6 +59,7 @@ constexpr std::array metadata_entries = {
     Entry{"anisotropy", MetaKind::Anisotropy, MetaFor::Textures},
     Entry{"file", MetaKind::Text, MetaFor::Textures},
     Entry{"fallback", MetaKind::Texel, MetaFor::Textures},
+    Entry{"projection", MetaKind::Projection, MetaFor::Projections},
     Entry{"capacity", MetaKind::Capacity, MetaFor::Provisions},
 };
 
@@ -75,6 +77,8 @@ bool fits(MetaFor what, const MetadataPlace& place) {
       return !place.is_provision && (type == float3_type || type == float4_type);
     case MetaFor::Textures:
       return !place.is_provision && type.is_texture();
+    case MetaFor::Projections:
+      return place.is_feature && type == DataType::matrix(4, 4);
     case MetaFor::Provisions:
       return place.is_provision;
   }
@@ -115,6 +119,8 @@ class MetadataReader {
         return choice(entry, {"transparent", "black", "white"});
       case MetaKind::Anisotropy:
         return whole(entry, 16);
+      case MetaKind::Projection:
+        return choice(entry, {"to_clip", "from_clip"});
       case MetaKind::Capacity:
         return whole(entry, 65536);
     }

@@ -8,8 +8,9 @@ namespace weft {
 
 /// The thing that metadata describes, which decides the entries it may have.
 struct MetadataPlace {
-  bool is_provision = false;  ///< on a provision of a profile; else on a parameter or port
-  DataType type;              ///< of parameters and ports; void for type variables
+  bool is_provision = false;  ///< on a provision of a profile
+  DataType type;              ///< of parameters, ports and features; void for type variables
+  bool is_feature = false;    ///< else on a parameter or port
 };
 
 MetadataPlace metadata_place_of(const FragmentPort& port);
@@ -22,6 +23,7 @@ MetadataPlace metadata_place_of(const FragmentPort& port);
 /// - filter, mip_filter: linear or nearest; wrap, wrap_u, wrap_v, wrap_w: repeat, clamp, mirror or
 ///   border; border: transparent, black or white; anisotropy: 1 to 16: for textures;
 /// - file (a string), fallback (a float4): for textures;
+/// - projection (`to_clip` or `from_clip`): for features of the type float4x4;
 /// - capacity (1 to 65536): for provisions.
 /// Errors: `unknown-metadata`, `bad-metadata`, `duplicate-name`. Erroneous entries are left out.
 MetaData resolve_metadata(LoadState& state, const syntax::Module& module, const syntax::Meta& meta,

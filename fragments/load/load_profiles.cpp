@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "fragments/load/build_graph.h"
+#include "fragments/load/host_projections.h"
 #include "fragments/load/load_passes.h"
 #include "fragments/load/profile_provisions.h"
 #include "fragments/load/profile_settings.h"
@@ -37,6 +38,7 @@ class ProfileDeclarer {
       check_threads(state_, *profile);
       check_bindings(state_, *profile);
       let_views_encode(*profile);
+      adapt_projections(state_, *profile);
       state_.library.profiles.add(std::move(*profile));
     }
   }

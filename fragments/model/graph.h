@@ -24,6 +24,8 @@ struct LiteralNode {
 };
 struct FeatureNode {
   FeatureId feature;
+  /// The value as the host has it: what ProvidedFeature::adapted is made of.
+  bool is_of_host = false;
 };
 /// A parameter of the material, by position.
 struct ParameterNode {

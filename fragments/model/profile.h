@@ -33,6 +33,9 @@ struct ProvidedFeature {
   /// Provision::Definition: its definition in terms of other features. If it is known per vertex or
   /// instance it is computed there, and the fragment stage sees it interpolated, like an attribute.
   std::optional<Graph> definition = {};
+  /// Of a projection whose host has another clip space: its value in Weft's, in terms of the
+  /// host's.
+  std::optional<Graph> adapted = {};
 };
 
 /// State: of a simulation. Profiles do not demand it, but say how states are stored

@@ -80,4 +80,16 @@ std::string with_line_feeds(std::string_view text) {
   return result;
 }
 
+std::string with_line_ends_of(std::string_view model, std::string text) {
+  const std::size_t first = model.find('\n');
+  if (first == std::string_view::npos || first == 0 || model[first - 1] != '\r') {
+    return text;
+  }
+  std::string result;
+  for (const char c : text) {
+    result += c == '\n' ? "\r\n" : std::string(1, c);
+  }
+  return result;
+}
+
 }  // namespace weft

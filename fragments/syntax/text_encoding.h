@@ -24,4 +24,8 @@ std::size_t character_length(std::string_view text);
 /// Normalizes line ends: LF, CRLF and a lone CR all become LF.
 std::string with_line_feeds(std::string_view text);
 
+/// The text with the line ends of `model`: CRLF if its first line ends so, else as it is. `text`
+/// has LF.
+std::string with_line_ends_of(std::string_view model, std::string text);
+
 }  // namespace weft

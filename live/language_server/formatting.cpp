@@ -1,6 +1,7 @@
 #include <string>
 
 #include "fragments/syntax/print_syntax.h"
+#include "fragments/syntax/text_encoding.h"
 #include "live/language_server/message_params.h"
 #include "live/language_server/server_state.h"
 #include "live/session/splices.h"
@@ -22,7 +23,8 @@ RpcAnswer formatting(ServerState& state, const Json& params) {
         RpcError{RpcCode::RequestFailed, "a text with syntax errors cannot be formatted", {}});
   }
   const SourceFile& source = (*document)->source();
-  const std::string layout = print_module(tree.module(), tree.source(), tree.identifiers());
+  const std::string layout = with_line_ends_of(
+      source.text(), print_module(tree.module(), tree.source(), tree.identifiers()));
   Json edits = Json::array();
   for (const live::Splice& splice : live::difference(source.text(), layout)) {
     edits.push_back(Json{{"range", range_json(source, {FileId(0), splice.begin, splice.end})},

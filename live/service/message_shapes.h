@@ -74,6 +74,12 @@ inline constexpr std::array<MessageMember, 3> byte_range_members = {{
 }};
 inline constexpr MessageShape byte_range_shape{byte_range_members};
 
+inline constexpr std::array<MessageMember, 2> block_size_members = {{
+    {"block", MemberKind::Integer, true, "its number in the output"},
+    {"size", MemberKind::Integer, true, "in bytes"},
+}};
+inline constexpr MessageShape block_size_shape{block_size_members};
+
 inline constexpr std::array<MessageMember, 2> changed_constant_members = {{
     {"constant_id", MemberKind::Integer},
     {"bits", MemberKind::Integer},
@@ -87,12 +93,14 @@ inline constexpr std::array<MessageMember, 3> stitched_input_members = {{
 }};
 inline constexpr MessageShape stitched_input_shape{stitched_input_members};
 
-inline constexpr std::array<MessageMember, 8> answered_output_members = {{
+inline constexpr std::array<MessageMember, 10> answered_output_members = {{
     {"output", MemberKind::Integer, true, "of graph/watch"},
     {"answer", MemberKind::String, true, "unchanged, values only or changed"},
     {"has_errors", MemberKind::Boolean},
     {"stages", MemberKind::Objects, true, {}, &answered_stage_shape},
     {"bytes", MemberKind::Objects, true, "of blocks that changed", &byte_range_shape},
+    {"resized", MemberKind::Objects, true, "blocks whose size changed", &block_size_shape},
+    {"files", MemberKind::Strings, true, "watched reflection and header that changed: json, h"},
     {"constants", MemberKind::Objects, true, "of pipelines that changed", &changed_constant_shape},
     {"diagnostics", MemberKind::Objects, true, {}, &diagnostic_shape},
     {"stitched_anew", MemberKind::Objects, true, {}, &stitched_input_shape},

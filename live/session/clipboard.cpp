@@ -109,6 +109,12 @@ class PastedText {
                        "a graph has ports in the place of parameters",
                        "paste the parameter into a material");
       }
+      if (node.kind == NodeKind::Output && !context_.document.graphs()[graph_].is_material &&
+          context_.document.find_node(graph_, node.name, true)) {
+        return refused(Code::DuplicateName, fmt::format("out:{}", node.name),
+                       "a graph has one output for each result of its signature",
+                       "paste the output into a material, or add a result to the signature");
+      }
       if (!names.emplace(node.name, node.kind == NodeKind::Output).second) {
         return refused(Code::DuplicateName, node.name,
                        fmt::format("the pasted text has '{}' twice", node.name));

@@ -144,6 +144,8 @@ class FragmentNames {
   virtual ~FragmentNames() = default;
   /// The ports of each fragment of that name.
   virtual std::vector<std::vector<std::string>> ports(std::string_view fragment) const = 0;
+  /// The data types of these ports, likewise; empty for functions and type parameters.
+  virtual std::vector<std::vector<std::string>> port_types(std::string_view fragment) const = 0;
   /// The named results of each fragment of that name; none where its result has no name.
   virtual std::vector<std::vector<std::string>> results(std::string_view fragment) const = 0;
   /// Whether `word.…` is a feature, so that no node may have that name.

@@ -325,6 +325,11 @@ std::string answer_json(const EditAnswer& answer) {
       one["bytes"].push_back(
           {{"block", range.block}, {"offset", range.offset}, {"size", range.size}});
     }
+    one["resized"] = Json::array();
+    for (const BlockSize& block : output.resized) {
+      one["resized"].push_back({{"block", block.block}, {"size", block.size}});
+    }
+    one["files"] = output.files;
     one["constants"] = Json::array();
     for (const ChangedConstant& constant : output.constants) {
       one["constants"].push_back({{"constant_id", constant.constant_id}, {"bits", constant.bits}});

@@ -47,9 +47,34 @@ bool is_primary_text(std::string_view text) {
   return parsed.expr && is_primary(parsed.module, *parsed.expr);
 }
 
-std::string number_text(double number, bool as_integer) {
-  if (as_integer && number == std::floor(number) && std::abs(number) <= 2147483647.0) {
+namespace {
+
+/// A literal of a type without fractions; empty if it does not have the number.
+std::string whole_text(double number, NumberForm form) {
+  constexpr double greatest_int = 2147483647.0;
+  constexpr double greatest_uint = 4294967295.0;
+  if (form == NumberForm::Bool) {
+    return number == 0.0 ? "false" : number == 1.0 ? "true" : "";
+  }
+  if (form == NumberForm::Float || number != std::floor(number)) {
+    return {};
+  }
+  if (std::abs(number) <= greatest_int && (form == NumberForm::Int || number >= 0.0)) {
     return fmt::format("{}", static_cast<std::int64_t>(number));
+  }
+  if (form == NumberForm::Int && number == -greatest_int - 1.0) {
+    return "(-2147483647 - 1)";  // a literal has no sign
+  }
+  return form == NumberForm::Uint && number > 0.0 && number <= greatest_uint
+             ? fmt::format("{}u", static_cast<std::int64_t>(number))
+             : "";
+}
+
+}  // namespace
+
+std::string number_text(double number, NumberForm form) {
+  if (std::string whole = whole_text(number, form); !whole.empty()) {
+    return whole;
   }
   std::string text = fmt::format("{}", static_cast<float>(number));
   if (text.find_first_of(".e") == std::string::npos) {
@@ -59,7 +84,7 @@ std::string number_text(double number, bool as_integer) {
 }
 
 Result<std::string> value_text(const std::variant<std::string, std::vector<double>>& value,
-                               std::string_view node, std::string_view port) {
+                               std::string_view node, std::string_view port, NumberForm form) {
   if (const auto* text = std::get_if<std::string>(&value)) {
     Diagnostics errors = check_expression(*text, node, port);
     if (!errors.empty()) {
@@ -81,9 +106,12 @@ Result<std::string> value_text(const std::variant<std::string, std::vector<doubl
           fmt::format("{} cannot be the value of '{}'", number, port.empty() ? node : port),
           "values are finite floats"));
     }
-    text += (text.empty() ? "" : ", ") + number_text(number, false);
+    text += (text.empty() ? "" : ", ") + number_text(number, form);
   }
-  return numbers.size() == 1 ? text : fmt::format("float{}({})", numbers.size(), text);
+  constexpr std::string_view scalars[] = {"float", "int", "uint", "bool"};
+  return numbers.size() == 1 ? text
+                             : fmt::format("{}{}({})", scalars[static_cast<std::size_t>(form)],
+                                           numbers.size(), text);
 }
 
 Diagnostics check_name(std::string_view name, std::string_view node) {

@@ -24,15 +24,19 @@ Diagnostics check_expression(std::string_view text, std::string_view node, std::
 /// Whether a text needs parentheses where an operator would not be delimited.
 bool is_primary_text(std::string_view text);
 
+/// How literals of a type are written: `0.5`, `3`, `3000000000u`, `true`.
+enum class NumberForm { Float, Int, Uint, Bool };
+
 /// The text of a value: given, or of one number, or a constructor `float3(…)` of several. Errors:
 /// `out-of-range` for NaN, infinities, and numbers that no float holds; `wrong-arguments` for none
 /// or more than 16.
 Result<std::string> value_text(const std::variant<std::string, std::vector<double>>& value,
-                               std::string_view node, std::string_view port);
+                               std::string_view node, std::string_view port,
+                               NumberForm form = NumberForm::Float);
 
 /// One number as the shortest text that reads back as the same float, always with a point or an
-/// exponent; `as_integer`: without, if it is whole.
-std::string number_text(double number, bool as_integer);
+/// exponent; of another form as a literal of that type, if the number has one.
+std::string number_text(double number, NumberForm form);
 
 /// A name that a node of a graph is to have.
 struct NewName {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "live/session/edit_rules.h"
+#include "live/session/number_form.h"
 #include "live/session/number_places.h"
 
 namespace weft::live {
@@ -39,15 +40,15 @@ Splice put(const DocumentText& document, const PortPlace& place, std::string_vie
 
 /// The one door for values: of literals, expressions and defaults.
 Result<Splices> put_value(const EditContext& context, const PortPlace& port, const Value& value,
-                          std::string_view id, std::string_view port_name) {
+                          NumberForm form, std::string_view id, std::string_view port_name) {
   const DocumentText& document = context.document;
-  auto text = value_text(value, id, port_name);
+  auto text = value_text(value, id, port_name, form);
   if (!text) {
     return failed(std::move(text.error()));
   }
   if (port.operand) {
     if (const auto* numbers = std::get_if<std::vector<double>>(&value)) {
-      if (auto splices = replace_numbers(document, *port.operand, *numbers)) {
+      if (auto splices = replace_numbers(document, *port.operand, *numbers, form)) {
         return std::move(*splices);
       }
     }
@@ -230,7 +231,8 @@ Result<PlannedEdit> plan(const EditContext& context, const SetValue& edit) {
     }
     return PlannedEdit{{{node.name_span.end, node.name_span.end, " = " + *text}}};
   }
-  return planned(put_value(context, *port, edit.value, edit.node, edit.port));
+  return planned(
+      put_value(context, *port, edit.value, form_of_port(context, *port), edit.node, edit.port));
 }
 
 Result<PlannedEdit> plan(const EditContext& context, const SetParameter& edit) {
@@ -253,10 +255,11 @@ Result<PlannedEdit> plan(const EditContext& context, const SetParameter& edit) {
   }
   PortPlace place;
   place.operand = target->operand;
+  const NumberForm form = form_of_parameter(document, node);
   if (place.operand) {
-    return planned(put_value(context, place, edit.value, edit.node, ""));
+    return planned(put_value(context, place, edit.value, form, edit.node, ""));
   }
-  auto text = value_text(edit.value, edit.node, "");
+  auto text = value_text(edit.value, edit.node, "", form);
   if (!text) {
     return failed(std::move(text.error()));
   }

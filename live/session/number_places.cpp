@@ -71,15 +71,20 @@ std::optional<std::vector<NumberPlace>> numbers_at(const DocumentText& document,
 }
 
 std::optional<Splices> replace_numbers(const DocumentText& document, const Operand& slot,
-                                       const std::vector<double>& numbers) {
+                                       const std::vector<double>& numbers, NumberForm form) {
   const syntax::Module& module = document.module();
   const syntax::ExprId id = unwrapped(module, slot.expr);
   const syntax::Expr& expr = module.exprs[id];
-  const auto is_whole = [&](syntax::ExprId number) {
+  const auto form_of = [&](syntax::ExprId number) {
     const auto* unary = std::get_if<syntax::UnaryExpr>(&module.exprs[number].kind);
     const auto& kind = module.exprs[unary != nullptr ? unary->operand : number].kind;
     const auto* literal = std::get_if<syntax::NumberExpr>(&kind);
-    return literal != nullptr && literal->kind != syntax::NumberKind::Float;
+    if (form != NumberForm::Float || literal == nullptr) {
+      return form;
+    }
+    return literal->kind == syntax::NumberKind::Float ? NumberForm::Float
+           : literal->kind == syntax::NumberKind::Int ? NumberForm::Int
+                                                      : NumberForm::Uint;
   };
   if (const auto* color = std::get_if<syntax::ColorExpr>(&expr.kind)) {
     const std::string text = color_text(numbers);
@@ -99,7 +104,7 @@ std::optional<Splices> replace_numbers(const DocumentText& document, const Opera
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       const syntax::ExprId argument = call->arguments[i].value;
       const Span span = module.exprs[argument].span;
-      std::string text = number_text(numbers[i], is_whole(argument));
+      std::string text = number_text(numbers[i], form_of(argument));
       if (document.text(span) != text) {
         splices.push_back({span.begin, span.end, std::move(text)});
       }
@@ -110,7 +115,7 @@ std::optional<Splices> replace_numbers(const DocumentText& document, const Opera
     return std::nullopt;
   }
   const Operand inner{id, slot.is_delimited || id != slot.expr};
-  return Splices{replace_operand(document, inner, number_text(numbers[0], is_whole(id)))};
+  return Splices{replace_operand(document, inner, number_text(numbers[0], form_of(id)))};
 }
 
 std::optional<std::vector<std::uint32_t>> words_at(const NumberPlace& place,

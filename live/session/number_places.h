@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "live/session/document_text.h"
-#include "live/session/edit.h"
+#include "live/session/edit_rules.h"
 #include "live/session/expression_tree.h"
 #include "live/session/splices.h"
 
@@ -28,8 +28,10 @@ std::optional<std::vector<NumberPlace>> numbers_at(const DocumentText& document,
                                                    const Operand& slot);
 
 /// Splices that put numbers in the place of a literal of the same form; nothing if it has another.
+/// `form`: of the declared type, else numbers are written as the literal is.
 std::optional<Splices> replace_numbers(const DocumentText& document, const Operand& slot,
-                                       const std::vector<double>& numbers);
+                                       const std::vector<double>& numbers,
+                                       NumberForm form = NumberForm::Float);
 
 /// The 32-bit words of the literal that replace_numbers() writes for some numbers, as many as
 /// `place` has; nothing if the new literal has another form.

@@ -43,6 +43,32 @@ void tell_values(const ComposedOutput& composed, const OutputState& shown, Outpu
   }
 }
 
+/// The blocks that have another size than before, all if there was nothing.
+std::vector<BlockSize> resized_blocks(const std::vector<BlockContents>& before,
+                                      const std::vector<BlockContents>& after) {
+  std::vector<BlockSize> resized;
+  for (std::uint32_t i = 0; i < after.size(); ++i) {
+    const std::size_t size = after[i].bytes.size();
+    if (i >= before.size() || before[i].bytes.size() != size) {
+      resized.push_back({i, static_cast<std::uint32_t>(size)});
+    }
+  }
+  return resized;
+}
+
+/// The reflection and header that are not as before.
+std::vector<std::string> changed_files(const ComposedOutput* before, const ComposedOutput& after) {
+  std::vector<std::string> changed;
+  for (const EmittedFile& file : after.files) {
+    const std::string* const old = before != nullptr ? before->find(file.suffix) : nullptr;
+    const bool describes = file.suffix == "json" || file.suffix == "h";
+    if (describes && (old == nullptr || *old != file.content)) {
+      changed.push_back(file.suffix);
+    }
+  }
+  return changed;
+}
+
 }  // namespace
 
 void compare(const ComposedOutput& composed, const OutputState& shown, OutputAnswer& answer) {
@@ -53,6 +79,8 @@ void compare(const ComposedOutput& composed, const OutputState& shown, OutputAns
   if (answer.answer != Answer::Changed) {
     tell_values(composed, shown, answer);
   }
+  answer.resized = resized_blocks(shown.blocks, composed.blocks);
+  answer.files = changed_files(shown.good.get(), composed);
   answer.stitched_anew =
       new_inputs(shown.good != nullptr ? shown.good->stitched : std::vector<StitchedInput>(),
                  composed.stitched);
@@ -68,6 +96,7 @@ OutputAnswer live_answer(OutputId id, const LiveValues& live, bool is_new, Outpu
                               !(change->second.bytes.empty() && change->second.constants.empty());
   if (is_new) {
     answer.stages = compare_outputs(shown.good.get(), *composed);
+    answer.files = changed_files(shown.good.get(), *composed);
   } else {
     for (const auto& [suffix, hash] : composed->stages) {
       answer.stages.push_back({suffix, Answer::Unchanged});
@@ -94,6 +123,9 @@ OutputAnswer live_answer(OutputId id, const LiveValues& live, bool is_new, Outpu
   }
   if (is_new && answer.answer != Answer::Changed) {
     answer.bytes = changed_bytes(before, shown.blocks);
+  }
+  if (is_new) {
+    answer.resized = resized_blocks(before, shown.blocks);
   }
   if (has_new_values && !is_new) {
     answer.bytes = change->second.bytes;

@@ -29,6 +29,11 @@ struct OutputState {
   std::vector<NodeDiagnostic> diagnostics;  ///< of the current text
 };
 
+struct BlockSize {
+  std::uint32_t block = 0;
+  std::uint32_t size = 0;  ///< in bytes
+};
+
 struct OutputAnswer {
   OutputId output = 0;
   Answer answer = Answer::Unchanged;  ///< the greatest of its stages'
@@ -37,6 +42,11 @@ struct OutputAnswer {
   /// `values only`: what differs in OutputState::blocks, by block and offset; a range covers up to
   /// 16 unchanged bytes.
   std::vector<ByteRange> bytes;
+  /// The blocks whose sizes differ, with their sizes now; `bytes` has all of their contents.
+  std::vector<BlockSize> resized;
+  /// The suffixes of the watched reflection and header, `json` and `h`, where they differ: they may
+  /// although all texts are `unchanged`.
+  std::vector<std::string> files;
   /// `values only`, and of live `spec` parameters: what differs in OutputState::constants.
   std::vector<ChangedConstant> constants;
   std::vector<NodeDiagnostic> diagnostics;

@@ -21,7 +21,8 @@ Choices scalar_choices(const Library& library, const SemanticType& type, const s
                        const std::optional<std::pair<double, double>>& range) {
   if (range) {
     return {{"", fmt::format("preview_scalar(float({}), {}, {})", value,
-                             number_text(range->first, false), number_text(range->second, false))}};
+                             number_text(range->first, NumberForm::Float),
+                             number_text(range->second, NumberForm::Float))}};
   }
   if (is_stated(library, type, "unit", "angle")) {
     return {{"float {unit: turn}", fmt::format("preview_turn(float({}))", value)}};
@@ -121,7 +122,8 @@ Choices integer_choices(int size, const std::string& value,
                         const std::optional<std::pair<double, double>>& range) {
   if (size == 1 && range) {
     return {{"", fmt::format("preview_scalar(float({}), {}, {})", value,
-                             number_text(range->first, false), number_text(range->second, false))}};
+                             number_text(range->first, NumberForm::Float),
+                             number_text(range->second, NumberForm::Float))}};
   }
   if (size == 1) {
     return {{"", fmt::format("preview_index(int({}))", value)}};

@@ -46,6 +46,18 @@ void remember(std::deque<Step>& history, std::size_t& done, Step step) {
   done = history.size();
 }
 
+/// The suffixes of the files that describe an output and its defaults.
+std::vector<std::string> watched_descriptions(const EmitOptions& options) {
+  std::vector<std::string> suffixes;
+  if (options.reflection) {
+    suffixes.emplace_back("json");
+  }
+  if (options.header) {
+    suffixes.emplace_back("h");
+  }
+  return suffixes;
+}
+
 /// The requests of watched outputs.
 template <typename Watched>
 std::map<OutputId, OutputRequest> requests_of(const std::map<OutputId, Watched>& outputs) {
@@ -187,8 +199,11 @@ std::optional<EditAnswer> Session::drag(const std::vector<LiveEdit>& edits) {
   for (auto& [id, watched] : watched_) {
     answer.outputs.push_back(live_answer(id, *live_, !is_known, watched.state));
     const EmitOptions& options = watched.request.options;
-    watched.state.has_old_defaults |=
-        (options.reflection || options.header) && live_->changes().contains(id);
+    const bool has_new_defaults = live_->changes().contains(id);
+    watched.state.has_old_defaults |= (options.reflection || options.header) && has_new_defaults;
+    if (has_new_defaults) {
+      answer.outputs.back().files = watched_descriptions(options);
+    }
     if (watched.state.good->missing_modules.empty()) {
       watched.whole = watched.state.good;
     }

@@ -129,6 +129,18 @@ std::vector<std::vector<std::string>> SessionFragments::ports(std::string_view f
   });
 }
 
+std::vector<std::vector<std::string>> SessionFragments::port_types(
+    std::string_view fragment) const {
+  const Library& library = this->library();
+  return of_imported(library, fragment, [&](const Fragment& each, std::vector<std::string>& types) {
+    for (std::size_t i = 0; i < each.ports.size() && i < each.listed_port_count(); ++i) {
+      const FragmentPort& port = each.ports[i];
+      const bool is_known = port.kind == FragmentPort::Kind::Value && !port.type.type_variable;
+      types.emplace_back(is_known ? library.type_name(port.type.data) : std::string());
+    }
+  });
+}
+
 std::vector<std::vector<std::string>> SessionFragments::results(std::string_view fragment) const {
   const Library& library = this->library();
   return of_imported(library, fragment, [&](const Fragment& each, std::vector<std::string>& names) {

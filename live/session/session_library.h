@@ -81,6 +81,7 @@ class SessionFragments : public FragmentNames {
       : library_(library), text_(text) {}
 
   std::vector<std::vector<std::string>> ports(std::string_view fragment) const override;
+  std::vector<std::vector<std::string>> port_types(std::string_view fragment) const override;
   std::vector<std::vector<std::string>> results(std::string_view fragment) const override;
   bool is_feature_space(std::string_view word) const override;
   bool is_type(std::string_view word) const override;

@@ -117,13 +117,17 @@ TEST_CASE("fmt: any error prevents all writes") {
   CHECK(piped.out.empty());
 }
 
-TEST_CASE("fmt: line ends are normalized, byte order marks removed, links kept") {
+TEST_CASE("fmt: line ends are those of the first line, byte order marks removed, links kept") {
   const TempDir place;
-  const fs::path file = place.write("a.weft", "\xef\xbb\xbfimport \"core\";\r\n// x\r\n");
+  const fs::path file = place.write("a.weft", "\xef\xbb\xbfimport \"core\";\n// x\r\n");
   fs::create_symlink("a.weft", place.path() / "link.weft");
   CHECK(run_fmt({"link.weft"}, place.path()).exit_code == 0);
   CHECK(fs::is_symlink(place.path() / "link.weft"));
   CHECK(read_file(file) == "import \"core\";\n// x\n");
+  const fs::path windows = place.write("b.weft", "import  \"core\";\r\n// x\n");
+  CHECK(run_fmt({"b.weft"}, place.path()).exit_code == 0);
+  CHECK(read_file(windows) == "import \"core\";\r\n// x\r\n");
+  CHECK(run_fmt({"--check", "b.weft"}, place.path()).exit_code == 0);
 }
 
 TEST_CASE("fmt: all shipped files are formatted") {

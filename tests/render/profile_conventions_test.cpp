@@ -157,6 +157,75 @@ TEST_CASE("other clip spaces give the same picture, reversed depth its complemen
   }
 }
 
+TEST_CASE("what is read of clip space is the same in every convention") {
+  // Per channel: depth along the view, distance between a place and the place found from its depth,
+  // between a pixel and the screen position, and the angle of the ray through the pixel.
+  const char* const read_back = R"(
+material shown {
+    world: float3 {use: position, basis: world} = surface.position;
+    seen: float3 {use: position, basis: view} = surface.position;
+    screen: float3 {use: position, basis: screen} = surface.position;
+    depth: float {use: depth, depth_scale: linear} = own_depth();
+    uv = surface.frag_coord.xy / viewport.size;
+    found = position_at(own_depth(), uv);
+    output value = float4(
+        float(depth) + seen.z,
+        length(float3(found) - float3(world)),
+        length(float3(screen) - surface.frag_coord.xyz),
+        length(float3(direction_at(uv)) - float3(normalize(world - view.position)))) + 1.0;
+}
+)";
+  for (const char* const lines :
+       {"", "set clip_y up;", "set depth minus_one_to_one;", "set reversed_z on;",
+        "set clip_y up; set depth minus_one_to_one; set reversed_z on;"}) {
+    INFO(lines);
+    const ComposedMaterial material =
+        compose_text(std::string("import \"core\";\nimport \"profiles\";\nimport \"screen\";\n"
+                                 "profile variant: base_mesh { provide viewport as uniform; ") +
+                         lines + " fragment demand value: float4 as target 0; }\n" + read_back,
+                     "shown", "variant");
+    View view = small_view();
+    view.settings.format = ColorFormat::Rgba32Float;
+    for (const ShadingLanguage language : both_languages) {
+      const FloatImage drawn = draw_all(material, language, view).colors.front().floats;
+      std::size_t seen = 0;
+      float largest = 0.0F;
+      for (std::size_t i = 0; i < drawn.values.size(); i += 4) {
+        for (std::size_t channel = 0; drawn.values[i] > 0.5F && channel < 4; ++channel) {
+          largest = std::max(largest, std::fabs(drawn.values[i + channel] - 1.0F));
+          ++seen;
+        }
+      }
+      CHECK(seen > 1000);
+      CHECK(largest < 1e-3F);
+    }
+  }
+}
+
+TEST_CASE("pictures of a square are upright in every convention") {
+  for (const char* const base : {"fullscreen", "bake"}) {
+    for (const char* const lines : {"", "set clip_y up;", "set depth minus_one_to_one;"}) {
+      INFO(base << " " << lines);
+      const bool is_baked = std::string(base) == "bake";
+      const ComposedMaterial material = compose_text(
+          std::string("import \"core\";\nimport \"profiles\";\nprofile variant: ") + base + " { " +
+              lines + " fragment demand place: float4 as target " + (is_baked ? "4" : "1") +
+              "; }\nmaterial shown { output place = float4(surface.uv, 0.0, 1.0); "
+              "output color = #808080 as {use: display_color, primaries: rec709}; "
+              "output albedo = #808080; }\n",
+          "shown", "variant");
+      View view = small_view();
+      view.mesh = is_baked ? plane(2.0F) : view.mesh;
+      view.settings.format = ColorFormat::Rgba32Float;
+      for (const ShadingLanguage language : both_languages) {
+        const FloatImage drawn = draw_all(material, language, view).colors.back().floats;
+        CHECK(drawn.values[1] == Approx(0.5F / 64.0F).margin(1e-3));
+        CHECK(drawn.values[4 * 63 * 64 + 1] == Approx(63.5F / 64.0F).margin(1e-3));
+      }
+    }
+  }
+}
+
 TEST_CASE("an sRGB target view shows the same as encoding in the shader") {
   const View view = small_view();
   const Image expected = draw(variant(""), ShadingLanguage::Glsl, view).image;

@@ -28,7 +28,7 @@ feature surface.frag_coord: float4 at fragment;
 feature instance.to_object: float4x4 at instance;
 feature frame.time: float at frame;
 feature frame.index: uint at frame;
-feature view.to_clip: float4x4 at view;
+feature view.to_clip: float4x4 at view [projection: to_clip];
 feature view.flags: bool at view;
 feature object.turn: float3x3 at object;
 feature object.weights: float[] at object;
@@ -56,6 +56,7 @@ struct Lamp {
 fragment to_clip(p: float3) -> float4 { return view.to_clip * float4(p, 1.0); }
 fragment greater(a: float, b: float) -> bool { return a > b; }
 fragment multiply(a: float4, b: float4) -> float4 { return a * b; }
+fragment multiply(a: float4x4, b: float4x4) -> float4x4 { return a * b; }
 fragment twice(x: float3) -> float3 { return x * 2.0; }
 fragment probe(uv: float2, k: float) -> float4
 {

@@ -289,6 +289,47 @@ TEST_CASE("generated header: defaults are the composed values") {
   CHECK(*tint.default_value == given);
 }
 
+TEST_CASE("generated header: arrays, structs and matrices have their defaults and strides") {
+  LoadOptions options;
+  options.shipped_directories = {(repository_root() / "shaders").string()};
+  const LoadedLibrary loaded = load_text(
+      "m.weft",
+      "import \"core\"; import \"profiles\";\n"
+      "struct In { float3 v; float a; float2x2 m; bool on; }\n"
+      "material m {\n"
+      "    param arr: float[3] = float[3](3.0, 1.0, 2.0);\n"
+      "    param mats: float2x2[2] = float2x2[2](float2x2(1.0, 2.0, 3.0, 4.0), float2x2(5.0, 6.0, "
+      "7.0, 8.0));\n"
+      "    param x: In = In(float3(1, 2, 3), 4.0, float2x2(1.0, 0.0, 0.0, 1.0), true);\n"
+      "    param w: float3x3 = float3x3(1.0);\n"
+      "    output albedo = float3(sin(arr[0]) * surface.uv.x, x.a * x.a, (mats[1] * surface.uv).x) "
+      "* (w * surface.normal).x + (x.m * surface.uv).x * x.v as {use: reflectance, encoding: "
+      "linear};\n}\n",
+      DiskReader(), options);
+  INFO(render_text(loaded.diagnostics, loaded.library.sources));
+  REQUIRE_FALSE(has_errors(loaded.diagnostics));
+  const TempDir place;
+  const Emission emission = emitted(loaded.library, "unlit", false);
+  place.write("m.h", *emission.find("h"));
+  // By hand: each column and array element begins at 16 bytes.
+  CHECK(compiled_and_run(place, "#include \"m.h\"\n" + std::string(R"text(
+#include <cstdio>
+int main() {
+  m_unlit::UniformInputs in;
+  m_unlit::Material block;
+  float given[48];
+  memcpy(given, &block, sizeof given);
+  for (const int i : {0, 1, 4, 5, 8, 9, 12, 13, 16, 17, 18, 19, 20, 25, 32, 37, 42}) {
+    std::printf("%g ", double(given[i]));
+  }
+  update(in, block);
+  memcpy(given, &block, sizeof given);
+  std::printf("%.4f %g\n", double(given[44]), double(given[45]));
+  return 0;
+}
+)text")) == "1 2 3 4 5 6 7 8 1 2 3 4 1 1 1 1 1 0.1411 16\n");
+}
+
 TEST_CASE("generated header: strings are escaped as C and C++ literals") {
   CHECK(c_string("a") == "\"a\"");
   CHECK(c_string("a\"b\\c\nd\te") == "\"a\\\"b\\\\c\\nd\\011e\"");

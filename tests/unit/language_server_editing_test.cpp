@@ -234,6 +234,10 @@ TEST_CASE("lsp: formatting is that of weft fmt") {
   CHECK(at.client.edited("/w/m.weft", at.client.result("textDocument/formatting", params)) ==
         "import \"core\";\n\nmaterial m {\n    a = 1.0;  // kept\n    output albedo = "
         "float3(a);\n}\n");
+  Workspace windows("import   \"core\";\r\nmaterial m {\r\n  a=1.0 ;\r\n}\r\n");
+  CHECK(windows.client.edited("/w/m.weft",
+                              windows.client.result("textDocument/formatting", params)) ==
+        "import \"core\";\r\n\r\nmaterial m {\r\n    a = 1.0;\r\n}\r\n");
   at.client.open("/w/bad.weft", "material {{{");
   CHECK_THAT(at.client.refusal("textDocument/formatting",
                                {{"textDocument", {{"uri", LanguageClient::uri("/w/bad.weft")}}},

@@ -112,11 +112,14 @@ TEST_CASE("a rejected paste names its node and changes nothing") {
       {{"m", "x = 1.0; } material k { y = 1.0;"}, "not made of nodes"},
       {{"m", "x = 1.0;\nx = 2.0;"}, "m/x: error: the pasted text has 'x' twice"},
       {{"g", "param p: float;"}, "g/p: error: a graph has ports"},
+      {{"duo", "output a = 1.0;"}, "duo/out:a: error: a graph has one output for each result"},
       {{"m", "x = y;\ny = x;"}, "would depend on itself"},
       {{"m", "gone = bad;"}, "would depend on itself"},
   };
   const std::string text = material("    bad = gone + 1.0;\n    output albedo = float3(1.0);\n") +
-                           "\ngraph g(x: float) -> float\n{\n    output x;\n}\n";
+                           "\ngraph g(x: float) -> float\n{\n    output x;\n}\n"
+                           "graph duo(x: float) -> (a: float, b: float)\n{\n    output a = x;\n"
+                           "    output b = x;\n}\n";
   for (const auto& [paste, message] : cases) {
     LiveDocument document(text);
     CHECK_THAT(document.edit(paste), contains(message));

@@ -257,6 +257,57 @@ TEST_CASE("a rejected edit names its node and port and changes nothing") {
   }
 }
 
+TEST_CASE("numbers of a live edit are written as the type of the parameter or port") {
+  struct Row {
+    const char* before;
+    double number;
+    const char* after;
+  };
+  const Row parameters[] = {
+      {"param p: int = 1 + 2;", 4, "param p: int = 4;"},
+      {"param p: int;", 5, "param p: int = 5;"},
+      {"param p: int = soft [enum: one_of(soft, hard)];", 1,
+       "param p: int = 1 [enum: one_of(soft, hard)];"},
+      {"param p: int = 3;", -2147483648.0, "param p: int = (-2147483647 - 1);"},
+      {"param p: int = 4.0;", 5, "param p: int = 5;"},
+      {"param p: uint = 3u;", 4294967295.0, "param p: uint = 4294967295u;"},
+      {"param p: bool = true;", 0, "param p: bool = false;"},
+      {"param p: float;", 5, "param p: float = 5.0;"},
+      {"param p: float = 1 + 2;", 5, "param p: float = 5.0;"},
+  };
+  for (const Row& row : parameters) {
+    INFO(row.before);
+    LiveDocument document(material({row.before, "output value = 1.0;"}));
+    CHECK(document.edit(SetParameter{"m/p", std::vector{row.number}}) == "");
+    CHECK(document.text() == material({row.after, "output value = 1.0;"}));
+  }
+  LiveDocument vectors(material({"param p: int3;", "output value = 1.0;"}));
+  CHECK(vectors.edit(SetParameter{"m/p", std::vector{1.0, -2.0, 3.0}}) == "");
+  CHECK(vectors.text() == material({"param p: int3 = int3(1, -2, 3);", "output value = 1.0;"}));
+
+  struct PortRow {
+    const char* before;
+    const char* port;
+    double number;
+    const char* after;
+  };
+  const PortRow ports[] = {
+      {"a = fbm(surface.uv);", "octaves", 6, "a = fbm(surface.uv, 6);"},
+      {"a = fbm(surface.uv, 2 + 1);", "octaves", 6, "a = fbm(surface.uv, 6);"},
+      {"a = fbm(surface.uv, 3);", "gain", 1, "a = fbm(surface.uv, 3, gain: 1.0);"},
+      {"a = own(0.5);", "count", 2, "a = own(0.5, 2);"},
+      {"a = own(0.5);", "is_on", 1, "a = own(0.5, is_on: true);"},
+  };
+  const std::string own =
+      "fragment own(x: float, count: int = 1, is_on: bool = false) -> float { return x; }\n";
+  for (const PortRow& row : ports) {
+    INFO(row.before);
+    LiveDocument document(material({row.before, "output value = a;"}) + own);
+    CHECK(document.edit(SetValue{"m/a", row.port, std::vector{row.number}}) == "");
+    CHECK(document.text() == material({row.after, "output value = a;"}) + own);
+  }
+}
+
 TEST_CASE("a live edit that changes nothing is no step to undo") {
   const Edit same[] = {SetValue{"m/rough", "a", std::vector{0.2}},
                        SetValue{"m/base", "left", std::vector{0.1, 0.2, 0.3}},

@@ -48,6 +48,9 @@ class CountedNames : public FragmentNames {
   std::vector<std::vector<std::string>> ports(std::string_view /*fragment*/) const override {
     return {};
   }
+  std::vector<std::vector<std::string>> port_types(std::string_view /*fragment*/) const override {
+    return {};
+  }
   std::vector<std::vector<std::string>> results(std::string_view /*fragment*/) const override {
     return {};
   }
