@@ -314,6 +314,7 @@ TEST_CASE("generated header: arrays, structs and matrices have their defaults an
   // By hand: each column and array element begins at 16 bytes.
   CHECK(compiled_and_run(place, "#include \"m.h\"\n" + std::string(R"text(
 #include <cstdio>
+#include <initializer_list>
 int main() {
   m_unlit::UniformInputs in;
   m_unlit::Material block;
