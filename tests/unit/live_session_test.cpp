@@ -82,6 +82,39 @@ TEST_CASE("a live session reports the effect of an edit on each stage") {
   CHECK(files_text(*document.session().output(id)) == composed_from_scratch(text, unlit()));
 }
 
+TEST_CASE("a live answer names the reflection, the header and the blocks that changed") {
+  LiveDocument document(source);
+  OutputRequest request = unlit();
+  request.options.reflection = true;
+  request.options.header = true;
+  const OutputId id = document.session().watch(request);
+  OutputRequest texts_alone = unlit();
+  texts_alone.options = {};
+  texts_alone.options.glsl = true;
+  const OutputId silent = document.session().watch(texts_alone);
+  const std::vector<std::string> both = {"json", "h"};
+
+  // A comment and a node that nothing reads change neither.
+  CHECK(document.edit(SetValue{"m/unused", "", std::vector{4.0}}) == "");
+  CHECK(of(document.answer(), id).files.empty());
+  // The default is in both, whatever the texts say, and whether it is dragged or not.
+  for (const bool is_live : {false, true, true}) {
+    const double gain = document.text().find("0.75") == std::string::npos ? 0.75 : 0.25;
+    CHECK(document.edit(SetParameter{"m/gain", std::vector{gain}, is_live}) == "");
+    CHECK(of(document.answer(), id).files == both);
+    CHECK(of(document.answer(), silent).files.empty());
+    CHECK(of(document.answer(), id).resized.empty());
+  }
+  CHECK(document.edit(Rename{"m/gain", "strength"}) == "");
+  CHECK(of(document.answer(), id).files == both);
+  // Blocks hold all parameters.
+  CHECK(document.edit(AddParameter{"m", "param more: float4 = float4(1.0);"}) == "");
+  const OutputAnswer& grown = of(document.answer(), id);
+  REQUIRE(grown.resized.size() == 1);
+  const auto& blocks = document.session().output(id)->blocks;
+  CHECK(grown.resized.front().size == blocks[grown.resized.front().block].bytes.size());
+}
+
 TEST_CASE("a live session composes only watched outputs") {
   LiveDocument document(source);
   CHECK(document.edit(SetValue{"m/unused", "", std::vector{4.0}}) == "");
