@@ -194,8 +194,8 @@ class ModuleLoader {
   /// How to import the file that is likely meant: next to the importing one, or with the extension
   /// that the path lacks. Empty if neither is there.
   std::string file_meant(const std::string& import, const std::string& importer) const {
-    const std::string path = is_relative(import) ? import : "./" + import;
-    const std::string extended = path + std::string(file_extension);
+    std::string path = is_relative(import) ? import : "./" + import;
+    std::string extended = path + std::string(file_extension);
     if (!is_relative(import) && is_there(path, importer)) {
       return path;
     }
