@@ -1,6 +1,7 @@
 #include "live/session/edit_rules.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -108,7 +109,7 @@ Result<std::string> value_text(const std::variant<std::string, std::vector<doubl
     }
     text += (text.empty() ? "" : ", ") + number_text(number, form);
   }
-  constexpr std::string_view scalars[] = {"float", "int", "uint", "bool"};
+  constexpr std::array<std::string_view, 4> scalars = {"float", "int", "uint", "bool"};
   return numbers.size() == 1 ? text
                              : fmt::format("{}{}({})", scalars[static_cast<std::size_t>(form)],
                                            numbers.size(), text);
