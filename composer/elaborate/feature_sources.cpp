@@ -92,7 +92,7 @@ const Graph* profile_definition(const Composition& composition, FeatureId featur
 const Graph* adapted_projection(const Composition& composition, FeatureId feature) {
   const ProvidedFeature* provided =
       composition.profile ? composition.profile->find(feature) : nullptr;
-  return provided && provided->adapted ? &*provided->adapted : nullptr;
+  return provided ? provided->adapted.get() : nullptr;
 }
 
 bool can_read_feature(const Composition& composition, FeatureId feature, Stage stage) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -95,7 +96,8 @@ void adapt_projections(LoadState& state, Profile& profile) {
       return;
     }
     const bool is_to_clip = state.text(std::get<NameId>(meta->value)) == "to_clip";
-    provided.adapted = adapter.adapted(provided.feature, is_to_clip, provided.span);
+    provided.adapted =
+        std::make_shared<const Graph>(adapter.adapted(provided.feature, is_to_clip, provided.span));
   }
 }
 

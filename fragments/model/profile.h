@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -34,8 +35,8 @@ struct ProvidedFeature {
   /// instance it is computed there, and the fragment stage sees it interpolated, like an attribute.
   std::optional<Graph> definition = {};
   /// Of a projection whose host has another clip space: its value in Weft's, in terms of the
-  /// host's.
-  std::optional<Graph> adapted = {};
+  /// host's; else null.
+  std::shared_ptr<const Graph> adapted = {};
 };
 
 /// State: of a simulation. Profiles do not demand it, but say how states are stored

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "live/session/edit.h"
+#include "live/session/number_form.h"
 
 // Rules that several edits share.
 
@@ -23,9 +24,6 @@ Diagnostics check_expression(std::string_view text, std::string_view node, std::
 
 /// Whether a text needs parentheses where an operator would not be delimited.
 bool is_primary_text(std::string_view text);
-
-/// How literals of a type are written: `0.5`, `3`, `3000000000u`, `true`.
-enum class NumberForm { Float, Int, Uint, Bool };
 
 /// The text of a value: given, or of one number, or a constructor `float3(…)` of several. Errors:
 /// `out-of-range` for NaN, infinities, and numbers that no float holds; `wrong-arguments` for none
@@ -190,5 +188,15 @@ Result<PlannedEdit> plan(const EditContext& context, const SetEditorData& edit);
 Result<PlannedEdit> plan(const EditContext& context, const SetText& edit);
 Result<PlannedEdit> plan(const EditContext& context, const Paste& edit);
 Result<PlannedEdit> plan(const EditContext& context, const SetDocument& edit);
+
+/// The form that numbers of a data type have: that of `int` for `int`, `int2`, …; floats for
+/// everything that is not known.
+NumberForm form_of_type(std::string_view type);
+
+/// The form that a parameter's default has by its declared type.
+NumberForm form_of_parameter(const DocumentText& document, const DocumentNode& parameter);
+
+/// The form that a port takes, if all fragments of the called name agree on it, else floats.
+NumberForm form_of_port(const EditContext& context, const PortPlace& place);
 
 }  // namespace weft::live

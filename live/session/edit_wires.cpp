@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "live/session/edit_rules.h"
-#include "live/session/number_form.h"
 #include "live/session/number_places.h"
 
 namespace weft::live {

@@ -1,9 +1,9 @@
-#include "live/session/number_form.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <vector>
+
+#include "live/session/edit_rules.h"
 
 namespace weft::live {
 namespace {

@@ -1,20 +1,10 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-
-#include "live/session/edit_rules.h"
+#include <cstdint>
 
 namespace weft::live {
 
-/// The form that numbers of a data type have: that of `int` for `int`, `int2`, …; floats for
-/// everything that is not known.
-NumberForm form_of_type(std::string_view type);
-
-/// The form that a parameter's default has by its declared type.
-NumberForm form_of_parameter(const DocumentText& document, const DocumentNode& parameter);
-
-/// The form that a port takes, if all fragments of the called name agree on it, else floats.
-NumberForm form_of_port(const EditContext& context, const PortPlace& place);
+/// How literals of a type are written: `0.5`, `3`, `3000000000u`, `true`.
+enum class NumberForm : std::uint8_t { Float, Int, Uint, Bool };
 
 }  // namespace weft::live

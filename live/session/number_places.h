@@ -5,8 +5,9 @@
 #include <vector>
 
 #include "live/session/document_text.h"
-#include "live/session/edit_rules.h"
+#include "live/session/edit.h"
 #include "live/session/expression_tree.h"
+#include "live/session/number_form.h"
 #include "live/session/splices.h"
 
 namespace weft::live {
