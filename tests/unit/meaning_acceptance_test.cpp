@@ -125,7 +125,8 @@ TEST_CASE("U6: the sine of an angle", "[acceptance][cli]") {
 
 TEST_CASE("U7: lengths and times", "[acceptance][cli]") {
   CHECK(is_refused("m(1.0) + sec(1.0)",
-                   {"no 'add' takes (float {unit: metre}, float {unit: second})"}));
+                   {"no conversion leads to port 'b' of 'add'", "the value is float {unit: second}",
+                    "its value is float {unit: metre}"}));
 }
 
 TEST_CASE("U8: a literal adopts the unit, a plain number drops it", "[acceptance][cli]") {
