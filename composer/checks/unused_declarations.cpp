@@ -9,68 +9,24 @@
 
 #include <fmt/format.h>
 
-#include "fragments/model/graph_inputs.h"
+#include "fragments/model/read_nodes.h"
 #include "support/spelling.h"
 
 namespace weft {
 namespace {
 
-/// The nodes that the outputs and the states of simulations transitively read.
-class OutputReads {
- public:
-  explicit OutputReads(const Material& material)
-      : graph_(material.graph), is_read_(material.graph.nodes.size(), false) {
-    for (const GraphOutput& output : graph_.outputs) {
-      visit(output.node);
-    }
-    for (const MaterialState& state : material.states) {
-      visit(state.step);
-    }
-    while (!open_.empty()) {
-      const NodeId node = open_.back();
-      open_.pop_back();
-      visit_inputs(graph_.nodes[node]);
-    }
+/// The nodes that the outputs and the states of simulations read.
+std::vector<bool> nodes_read_by(const Material& material) {
+  std::vector<NodeId> roots;
+  roots.reserve(material.graph.outputs.size() + material.states.size());
+  for (const GraphOutput& output : material.graph.outputs) {
+    roots.push_back(output.node);
   }
-
-  bool reads(NodeId node) const { return is_read_[node.index()]; }
-
- private:
-  void visit(NodeId node) {
-    if (!is_read_[node.index()]) {
-      is_read_[node.index()] = true;
-      open_.push_back(node);
-    }
+  for (const MaterialState& state : material.states) {
+    roots.push_back(state.step);
   }
-
-  void visit_inputs(const GraphNode& node) {
-    for_each_input(node, [this](NodeId input) { visit(input); });
-    if (const auto* call = std::get_if<CallNode>(&node.kind)) {
-      visit_stitched(call->stitch_sources);
-    } else if (const auto* lambda = std::get_if<LambdaNode>(&node.kind)) {
-      visit(lambda->body);
-    } else if (const auto* loop = std::get_if<LoopNode>(&node.kind)) {
-      for (const LoopNode::State& state : loop->states) {
-        visit(state.next);
-      }
-    }
-  }
-
-  /// All calls of a material share one list, and each sees a prefix of it: visit every entry once.
-  void visit_stitched(const StitchSources& sources) {
-    if (!sources.values) {
-      return;
-    }
-    for (; stitched_ < sources.before; ++stitched_) {
-      visit((*sources.values)[stitched_].node);
-    }
-  }
-
-  const Graph& graph_;
-  std::vector<bool> is_read_;
-  std::vector<NodeId> open_;
-  std::uint32_t stitched_ = 0;
-};
+  return find_read_nodes(material.graph, roots);
+}
 
 Diagnostic warning_at(Code code, Span span, std::string message, std::string hint) {
   Diagnostic diagnostic = error_at(code, span, std::move(message), std::move(hint));
@@ -123,7 +79,7 @@ void find_unmet_outputs(const Library& library, const Material& material,
 void find_unused_parameters(const Library& library, const Material& material,
                             Diagnostics& diagnostics) {
   const Graph& graph = material.graph;
-  const OutputReads outputs(material);
+  const std::vector<bool> is_read = nodes_read_by(material);
   std::vector<bool> is_used(material.parameters.size(), false);
   std::vector<std::optional<Span>> first_read(material.parameters.size());
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
@@ -131,7 +87,7 @@ void find_unused_parameters(const Library& library, const Material& material,
     if (const auto* read = std::get_if<ParameterNode>(&node.kind)) {
       std::optional<Span>& first = first_read[read->parameter];
       first = first && first->begin < node.span.begin ? first : node.span;
-      is_used[read->parameter] = is_used[read->parameter] || outputs.reads(NodeId(i));
+      is_used[read->parameter] = is_used[read->parameter] || is_read[i];
     }
   }
   for (std::size_t i = 0; i < material.parameters.size(); ++i) {

@@ -86,9 +86,9 @@ Expanded computed_feature(const Expansion& state, const FeatureRead& read,
   if (withdrawn != nullptr && !feature.definition) {
     return withdrawn_feature(state, read, *withdrawn);
   }
-  if (withdrawn == nullptr && adapted_projection(state.composition, read.feature)) {
-    return defined_feature(state, read.feature,
-                           *adapted_projection(state.composition, read.feature), read.stage);
+  const Graph* const adapted = adapted_projection(state.composition, read.feature);
+  if (withdrawn == nullptr && adapted != nullptr) {
+    return defined_feature(state, read.feature, *adapted, read.stage);
   }
   if ((withdrawn == nullptr && is_provided(state.composition, read.feature)) ||
       !feature.definition) {

@@ -1,5 +1,6 @@
 #include "composer/explain/missing_value.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -7,43 +8,28 @@
 #include <fmt/format.h>
 
 #include "composer/explain/explanation.h"
-#include "fragments/model/graph_inputs.h"
 #include "fragments/model/library.h"
+#include "fragments/model/read_nodes.h"
 #include "support/spelling.h"
 
 namespace weft {
 namespace {
 
-/// The nodes that the plan's outputs read, directly or through others.
-std::vector<bool> read_nodes(const Library& library, const Material& material, const Plan& plan) {
-  const Graph& graph = material.graph;
-  std::vector<bool> is_read(graph.nodes.size(), false);
-  const Profile& profile = library.profiles[plan.profile];
-  for (const GraphOutput& output : graph.outputs) {
-    for (const ProfileDemand& demand : profile.demands) {
-      is_read[output.node.index()] = is_read[output.node.index()] || demand.name == output.name;
+/// The nodes that the plan's outputs and the states of simulations read.
+std::vector<bool> nodes_read_by(const Library& library, const Material& material,
+                                const Plan& plan) {
+  std::vector<NodeId> roots;
+  for (const GraphOutput& output : material.graph.outputs) {
+    const auto& demands = library.profiles[plan.profile].demands;
+    if (std::any_of(demands.begin(), demands.end(),
+                    [&](const ProfileDemand& demand) { return demand.name == output.name; })) {
+      roots.push_back(output.node);
     }
   }
   for (const MaterialState& state : material.states) {
-    is_read[state.step.index()] = true;
+    roots.push_back(state.step);
   }
-  // Inputs have smaller ids.
-  for (std::size_t i = graph.nodes.size(); i-- > 0;) {
-    const GraphNode& node = graph.nodes[NodeId(i)];
-    if (!is_read[i]) {
-      continue;
-    }
-    const auto read = [&](NodeId input) { is_read[input.index()] = true; };
-    for_each_input(node, read);
-    if (const auto* lambda = std::get_if<LambdaNode>(&node.kind)) {
-      read(lambda->body);
-    } else if (const auto* loop = std::get_if<LoopNode>(&node.kind)) {
-      for (const LoopNode::State& state : loop->states) {
-        read(state.next);
-      }
-    }
-  }
-  return is_read;
+  return find_read_nodes(material.graph, roots);
 }
 
 /// A binding or parameter of the material.
@@ -87,7 +73,7 @@ Diagnostic explain_missing_value(const Library& library, const Plan& plan, std::
     return error(Code::UnknownName, fmt::format("the plan has no value named '{}'", name),
                  spelling_hint(name, names));
   }
-  if (!named->node || !read_nodes(library, material, plan)[named->node->index()]) {
+  if (!named->node || !nodes_read_by(library, material, plan)[named->node->index()]) {
     return error_at(Code::UnknownName, named->span,
                     fmt::format("no output that profile '{}' demands reads '{}'",
                                 library.text(library.profiles[plan.profile].name), name));

@@ -9,18 +9,6 @@
 namespace weft {
 namespace {
 
-/// The results of the nodes that are evaluated anew inside a function or loop.
-template <typename F>
-void for_each_inner_result(const GraphNode& node, F f) {
-  if (const auto* lambda = std::get_if<LambdaNode>(&node.kind)) {
-    f(lambda->body);
-  } else if (const auto* loop = std::get_if<LoopNode>(&node.kind)) {
-    for (const LoopNode::State& state : loop->states) {
-      f(state.next);
-    }
-  }
-}
-
 /// Whether a port that a call leaves open may be connected by meaning.
 bool may_be_stitched(const Library& library, const Fragment& callee, const CallNode& call) {
   if (call.arguments.size() >= callee.listed_port_count()) {

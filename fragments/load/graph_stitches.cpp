@@ -10,19 +10,6 @@
 namespace weft {
 namespace {
 
-/// Calls f with every node that `node` depends on, ignoring stitches.
-template <typename F>
-void for_each_dependency(const GraphNode& node, F f) {
-  for_each_input(node, f);
-  if (const auto* lambda = std::get_if<LambdaNode>(&node.kind)) {
-    f(lambda->body);
-  } else if (const auto* loop = std::get_if<LoopNode>(&node.kind)) {
-    for (const LoopNode::State& state : loop->states) {
-      f(state.next);
-    }
-  }
-}
-
 /// Finds, call by call in source order, which of the values listed before a call depend on it,
 /// through written inputs or through the possible stitches of earlier calls.
 ///

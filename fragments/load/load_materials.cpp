@@ -102,8 +102,8 @@ std::optional<NameId> name_at(const syntax::Module& module, const Span& span) {
   return std::nullopt;
 }
 
-/// A default that reads another parameter or binding of the material: the host sets parameters, so
-/// what is computed is a binding.
+/// A default that reads another parameter or binding of the material. Suggests a binding instead:
+/// the host sets parameters, and bindings compute.
 void explain_read_value(LoadState& state, const MaterialSource& source,
                         const syntax::ParameterDecl& reader, Diagnostic& diagnostic) {
   if (diagnostic.code != Code::UnknownName || !diagnostic.span) {

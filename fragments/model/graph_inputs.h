@@ -61,6 +61,25 @@ void for_each_input(const GraphNode& node, F f) {
   }
 }
 
+/// Calls f with the results of the nodes that are evaluated anew inside a function or loop.
+template <typename F>
+void for_each_inner_result(const GraphNode& node, F f) {
+  if (const auto* lambda = std::get_if<LambdaNode>(&node.kind)) {
+    f(lambda->body);
+  } else if (const auto* loop = std::get_if<LoopNode>(&node.kind)) {
+    for (const LoopNode::State& state : loop->states) {
+      f(state.next);
+    }
+  }
+}
+
+/// Calls f with every node that `node` depends on, ignoring stitches.
+template <typename F>
+void for_each_dependency(const GraphNode& node, F f) {
+  for_each_input(node, f);
+  for_each_inner_result(node, f);
+}
+
 /// Whether the node is a function: a fragment's name or a lambda.
 inline bool names_function(const GraphNode& node) {
   return std::holds_alternative<FunctionNode>(node.kind) ||

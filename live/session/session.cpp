@@ -148,7 +148,7 @@ EditResult<EditAnswer> Session::apply(const std::vector<Edit>& edits,
     }
   }
   settle();
-  // A value that is set to what it was is no step to undo.
+  // Setting an unchanged value adds no undo step.
   const bool is_same = edited->document == nullptr ||
                        (edited->document->text() == text_ && *edited->names == *now_.names);
   if (!is_same) {

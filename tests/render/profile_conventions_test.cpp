@@ -157,7 +157,7 @@ TEST_CASE("other clip spaces give the same picture, reversed depth its complemen
   }
 }
 
-TEST_CASE("what is read of clip space is the same in every convention") {
+TEST_CASE("depths and positions from clip space agree in every convention") {
   // Per channel: depth along the view, distance between a place and the place found from its depth,
   // between a pixel and the screen position, and the angle of the ray through the pixel.
   const char* const read_back = R"(

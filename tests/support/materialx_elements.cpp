@@ -81,4 +81,15 @@ std::array<double, 4> drawn(const LoadedDocument& document, const std::string& m
   return channels;
 }
 
+std::array<double, 4> value_of(const std::string& node, const std::string& type,
+                               const std::string& inputs) {
+  const LoadedDocument document =
+      load_document("<" + node + " name=\"n\" type=\"" + type + "\">" + inputs + "</" + node +
+                    "><output name=\"o\" type=\"" + type + "\" nodename=\"n\"/>");
+  if (const std::string messages = document.messages(); !messages.empty()) {
+    throw std::runtime_error(node + " has messages\n" + messages);
+  }
+  return drawn(document, "o");
+}
+
 }  // namespace weft::testing

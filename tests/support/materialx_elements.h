@@ -34,4 +34,8 @@ LoadedDocument load_document_file(const std::string& path, materialx::Parameters
 /// the test with the reason if it has no value.
 std::array<double, 4> drawn(const LoadedDocument& document, const std::string& material);
 
+/// The value of a node with these inputs, by drawn(). Aborts the test if there are messages.
+std::array<double, 4> value_of(const std::string& node, const std::string& type,
+                               const std::string& inputs);
+
 }  // namespace weft::testing

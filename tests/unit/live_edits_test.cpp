@@ -308,7 +308,7 @@ TEST_CASE("numbers of a live edit are written as the type of the parameter or po
   }
 }
 
-TEST_CASE("a live edit that changes nothing is no step to undo") {
+TEST_CASE("a live edit that changes nothing adds no undo step") {
   const Edit same[] = {SetValue{"m/rough", "a", std::vector{0.2}},
                        SetValue{"m/base", "left", std::vector{0.1, 0.2, 0.3}},
                        SetParameter{"m/wear", std::vector{0.5}}};

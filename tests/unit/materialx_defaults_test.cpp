@@ -7,18 +7,6 @@
 #include "tests/support/materialx_elements.h"
 
 namespace weft::testing::materialx_defaults_test {
-namespace {
-
-std::array<double, 4> value_of(const std::string& node, const std::string& type,
-                               const std::string& inputs) {
-  const LoadedDocument document =
-      load_document("<" + node + " name=\"n\" type=\"" + type + "\">" + inputs + "</" + node +
-                    "><output name=\"o\" type=\"" + type + "\" nodename=\"n\"/>");
-  REQUIRE(document.messages().empty());
-  return drawn(document, "o");
-}
-
-}  // namespace
 
 TEST_CASE("materialx: inputs that are not stated have the defaults of the definitions",
           "[materialx]") {

@@ -12,18 +12,6 @@
 #include "tests/support/materialx_elements.h"
 
 namespace weft::testing::materialx_node_values_test {
-namespace {
-
-std::array<double, 4> value_of(const std::string& node, const std::string& type,
-                               const std::string& inputs) {
-  const LoadedDocument document =
-      load_document("<" + node + " name=\"n\" type=\"" + type + "\">" + inputs + "</" + node +
-                    "><output name=\"o\" type=\"" + type + "\" nodename=\"n\"/>");
-  REQUIRE(document.messages().empty());
-  return drawn(document, "o");
-}
-
-}  // namespace
 
 TEST_CASE("materialx: gradient noise of two numbers is that of three", "[materialx]") {
   const std::string at = R"(<input name="texcoord" type="vector2" value="3.3,1.6"/>)";
