@@ -228,20 +228,32 @@ std::optional<NodeId> lower_expression(GraphBuilder& b, syntax::ExprId expr,
 }
 
 void lower_rest(GraphBuilder& b) {
+  const auto is_waiting = [&](std::uint32_t i) {
+    return b.bindings.all[i].progress == GraphBinding::Progress::Waiting;
+  };
+  const auto lower = [&](std::uint32_t i) {
+    visit_binding(b, i);
+    run(b);
+    b.values.take(1);
+  };
   // Sorts by name; looks each name up once rather than at every comparison.
   std::vector<std::pair<std::string_view, std::uint32_t>> order;
-  order.reserve(b.bindings.all.size());
-  for (std::uint32_t i = 0; i < b.bindings.all.size(); ++i) {
-    order.emplace_back(b.state.text(b.bindings.all[i].binding->name.name), i);
+  const auto known = static_cast<std::uint32_t>(b.bindings.all.size());
+  for (std::uint32_t i = 0; i < known; ++i) {
+    if (is_waiting(i)) {
+      order.emplace_back(b.state.text(b.bindings.all[i].binding->name.name), i);
+    }
   }
   std::sort(order.begin(), order.end());
+  for (const auto& [name, i] : order) {
+    if (is_waiting(i)) {
+      lower(i);
+    }
+  }
   // Lowering a loop appends its bindings to b.bindings.all meanwhile.
-  for (std::uint32_t i = 0; i < b.bindings.all.size(); ++i) {
-    std::uint32_t index = i < order.size() ? order[i].second : i;
-    if (b.bindings.all[index].progress == GraphBinding::Progress::Waiting) {
-      visit_binding(b, index);
-      run(b);
-      b.values.take(1);
+  for (std::uint32_t i = known; i < b.bindings.all.size(); ++i) {
+    if (is_waiting(i)) {
+      lower(i);
     }
   }
 }

@@ -66,8 +66,6 @@ std::string_view word_hint(const TokenCursor& cursor, BindingPlace place) {
   return {};
 }
 
-std::optional<syntax::BindingId> parse_binding(Parser& p, BindingPlace place);
-
 std::optional<syntax::BindingId> parse_stitch(Parser& p, BindingPlace place) {
   std::uint32_t begin = p.cursor.take().begin;
   std::size_t open = p.cursor.index();
@@ -134,26 +132,6 @@ std::optional<syntax::BindingId> parse_output(Parser& p, BindingPlace place) {
     return std::nullopt;
   }
   return p.module.bindings.add({p.cursor.span_from(begin), output});
-}
-
-std::optional<syntax::BindingId> parse_binding(Parser& p, BindingPlace place) {
-  std::uint32_t begin = p.cursor.peek().begin;
-  if (p.cursor.at_word("stitch") && p.cursor.at(TokenKind::LeftBrace, 1)) {
-    return parse_stitch(p, place);
-  }
-  if (p.cursor.at_word("output")) {
-    return parse_output(p, place);
-  }
-  std::optional<BindingHead> head = parse_binding_head(p, place);
-  if (!head) {
-    return std::nullopt;
-  }
-  std::optional<syntax::ExprId> value = parse_expression(p);
-  if (!value || !expect_semicolon(p, "the binding", hint_after(p.module, *value))) {
-    return std::nullopt;
-  }
-  return p.module.bindings.add(
-      {p.cursor.span_from(begin), syntax::ValueBinding{head->name, std::move(head->type), *value}});
 }
 
 std::optional<syntax::ParameterDecl> parse_parameter(Parser& p) {
@@ -269,6 +247,26 @@ std::optional<BindingHead> parse_binding_head(Parser& p, BindingPlace place) {
   return head;
 }
 
+std::optional<syntax::BindingId> parse_binding(Parser& p, BindingPlace place) {
+  std::uint32_t begin = p.cursor.peek().begin;
+  if (p.cursor.at_word("stitch") && p.cursor.at(TokenKind::LeftBrace, 1)) {
+    return parse_stitch(p, place);
+  }
+  if (p.cursor.at_word("output")) {
+    return parse_output(p, place);
+  }
+  std::optional<BindingHead> head = parse_binding_head(p, place);
+  if (!head) {
+    return std::nullopt;
+  }
+  std::optional<syntax::ExprId> value = parse_expression(p);
+  if (!value || !expect_semicolon(p, "the binding", hint_after(p.module, *value))) {
+    return std::nullopt;
+  }
+  return p.module.bindings.add(
+      {p.cursor.span_from(begin), syntax::ValueBinding{head->name, std::move(head->type), *value}});
+}
+
 bool fail_unclosed(Parser& p, std::size_t opening) {
   const Token& opener = p.cursor.token(opening);
   return fail_missing(p, "'}'", {}, {{"'{' was opened here", p.cursor.span(opener)}});
@@ -293,6 +291,15 @@ bool parse_bindings(Parser& p, std::vector<syntax::BindingId>& into, BindingPlac
   return true;
 }
 
+std::optional<syntax::MaterialItem> parse_material_item(Parser& p) {
+  const bool variant =
+      (p.cursor.at_word("static") || p.cursor.at_word("spec")) && p.cursor.at_name(1);
+  if (variant || (p.cursor.at_word("param") && p.cursor.at_name(1))) {
+    return parse_parameter(p);
+  }
+  return parse_binding(p, BindingPlace::Material);
+}
+
 bool parse_material(Parser& p, syntax::Declaration& into) {
   std::optional<syntax::Identifier> name = expect_name(p, "the name of the material");
   if (!name) {
@@ -311,21 +318,9 @@ bool parse_material(Parser& p, syntax::Declaration& into) {
       return fail_unclosed(p, open);
     }
     std::size_t first = p.cursor.index();
-    bool variant = (p.cursor.at_word("static") || p.cursor.at_word("spec")) && p.cursor.at_name(1);
-    bool is_parameter = variant || (p.cursor.at_word("param") && p.cursor.at_name(1));
-    bool fine = false;
-    if (is_parameter) {
-      std::optional<syntax::ParameterDecl> parameter = parse_parameter(p);
-      fine = parameter.has_value();
-      if (fine) {
-        material.items.emplace_back(std::move(*parameter));
-      }
-    } else if (std::optional<syntax::BindingId> binding =
-                   parse_binding(p, BindingPlace::Material)) {
-      fine = true;
-      material.items.emplace_back(*binding);
-    }
-    if (!fine) {
+    if (std::optional<syntax::MaterialItem> item = parse_material_item(p)) {
+      material.items.push_back(std::move(*item));
+    } else {
       skip_statement(p, depth_inside(p, open), first);
     }
   }

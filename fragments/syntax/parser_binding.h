@@ -22,6 +22,10 @@ std::optional<BindingHead> parse_binding_head(Parser& p, BindingPlace place);
 /// Starts after the `{` and ends after the `}`. Fails only if the `}` is missing.
 bool parse_bindings(Parser& p, std::vector<syntax::BindingId>& into, BindingPlace place);
 bool parse_material(Parser& p, syntax::Declaration& into);
+/// Parses one parameter or binding of a material.
+std::optional<syntax::MaterialItem> parse_material_item(Parser& p);
+/// Parses one binding, `stitch` block or output.
+std::optional<syntax::BindingId> parse_binding(Parser& p, BindingPlace place);
 /// Reports that the `{` at this index is never closed.
 bool fail_unclosed(Parser& p, std::size_t opening);
 

@@ -135,7 +135,7 @@ std::string rendered(SyntaxPrinter& printer, Pieces pieces) {
 std::string print_module(const syntax::Module& module, const SourceFile& source,
                          const Interner& names) {
   using namespace printing;
-  SyntaxPrinter printer{module, names, LineWriter(source, find_marks(module, source))};
+  SyntaxPrinter printer{module, names, LineWriter(CommentFeed(source), find_marks(module, source))};
   LineWriter& lines = printer.lines;
   bool was_long = false;
   for (const syntax::Declaration& declaration : module.declarations) {
@@ -154,11 +154,28 @@ std::string print_module(const syntax::Module& module, const SourceFile& source,
   return lines.wraps() ? wrap::wrap_lines(text) : text;
 }
 
+std::string print_binding(const syntax::Module& module, syntax::BindingId binding,
+                          const SourceFile& source, const Interner& names, bool is_stitched) {
+  using namespace printing;
+  SourceMarks marks;
+  marks.wraps = source.text(module.bindings[binding].span).find_first_of(wrap::marks) ==
+                std::string_view::npos;
+  SyntaxPrinter printer{module, names,
+                        LineWriter(CommentFeed::without_comments(source), std::move(marks))};
+  for (int level = 0; level < (is_stitched ? 2 : 1); ++level) {
+    printer.lines.enter();
+  }
+  print(printer, Pieces().binding(binding, Piece::Kind::BindingLine));
+  std::string text = printer.lines.exchange({});
+  return printer.lines.wraps() ? wrap::wrap_lines(text) : text;
+}
+
 std::string print_expression(const syntax::Module& module, syntax::ExprId expr,
                              const Interner& names) {
   using namespace printing;
   const SourceFile source("", "");
-  SyntaxPrinter printer{module, names, LineWriter(source, find_marks(module, source))};
+  SyntaxPrinter printer{
+      module, names, LineWriter(CommentFeed::without_comments(source), find_marks(module, source))};
   std::string text = rendered(printer, Pieces().expr(expr));
   return printer.lines.wraps() ? wrap::without_marks(text) : text;
 }

@@ -19,6 +19,12 @@ namespace weft {
 std::string print_module(const syntax::Module& module, const SourceFile& source,
                          const Interner& names);
 
+/// Formats one binding as print_module() does in a graph or material, or in a `stitch` block there.
+/// Ends with a line break. Expects no comments inside of the binding; those around it are left out.
+/// `source` as there, but not empty. Linear in the binding.
+std::string print_binding(const syntax::Module& module, syntax::BindingId binding,
+                          const SourceFile& source, const Interner& names, bool is_stitched);
+
 /// Formats one expression of the module on one line (loops with several bindings take more).
 std::string print_expression(const syntax::Module& module, syntax::ExprId expr,
                              const Interner& names);

@@ -14,6 +14,12 @@ CommentFeed::CommentFeed(const SourceFile& source) : source_(source.text()) {
   tokens_ = std::move(lexed.tokens);
 }
 
+CommentFeed CommentFeed::without_comments(const SourceFile& source) {
+  CommentFeed feed;
+  feed.source_ = source.text();
+  return feed;
+}
+
 bool CommentFeed::any_within(std::uint32_t begin, std::uint32_t end) const {
   auto first = std::lower_bound(
       comments_.begin(), comments_.end(), begin,

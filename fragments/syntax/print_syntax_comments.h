@@ -15,6 +15,8 @@ namespace weft {
 class CommentFeed {
  public:
   explicit CommentFeed(const SourceFile& source);
+  /// Knows the text, but hands out none of its comments. O(1).
+  static CommentFeed without_comments(const SourceFile& source);
 
   /// Whether an unused comment begins before this byte.
   bool any_before(std::uint32_t offset) const {
@@ -45,6 +47,8 @@ class CommentFeed {
   std::string_view text(Span span) const;
 
  private:
+  CommentFeed() = default;
+
   std::vector<Token>::const_iterator first_token_from(std::uint32_t offset) const;
 
   std::string_view source_;

@@ -9,8 +9,8 @@
 
 namespace weft::printing {
 
-LineWriter::LineWriter(const SourceFile& source, SourceMarks marks)
-    : comments_(source), marks_(std::move(marks)) {}
+LineWriter::LineWriter(CommentFeed comments, SourceMarks marks)
+    : comments_(std::move(comments)), marks_(std::move(marks)) {}
 
 void LineWriter::enter() {
   ++level_;

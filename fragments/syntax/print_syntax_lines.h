@@ -23,7 +23,7 @@ struct SourceMarks {
 /// source, but no syntax.
 class LineWriter {
  public:
-  LineWriter(const SourceFile& source, SourceMarks marks);
+  LineWriter(CommentFeed comments, SourceMarks marks);
 
   const CommentFeed& comments() const { return comments_; }
   bool wraps() const { return marks_.wraps; }

@@ -415,9 +415,10 @@ struct ParameterDecl {
   std::string doc;
   Span span;
 };
+using MaterialItem = std::variant<ParameterDecl, BindingId>;
 struct MaterialDecl {
   Identifier name;
-  std::vector<std::variant<ParameterDecl, BindingId>> items;
+  std::vector<MaterialItem> items;
 };
 
 enum class ProvisionKind { Attribute, Uniform, Push, Buffer, Builtin };

@@ -5,12 +5,43 @@
 
 #include <fmt/format.h>
 
+#include "support/hash.h"
+
 namespace weft::live {
+
+namespace {
+
+ParsedModule parsed_after(const DocumentText& former, const SourceFile& source,
+                          const TextChange& change, Interner& names) {
+  std::optional<ParsedModule> parsed;
+  if (former.names().shares_with(names)) {
+    parsed = reparse_module(former.parsed(), source, change, names);
+  }
+  return parsed ? std::move(*parsed) : parse_module(FileId(0), source, names);
+}
+
+std::uint64_t hash_of(std::uint32_t graph, std::string_view name, bool is_output) {
+  return hash_text(name) + 2 * graph + (is_output ? 1 : 0);
+}
+
+}  // namespace
 
 DocumentText::DocumentText(std::string path, std::string text, Interner names)
     : source_(std::move(path), std::move(text)),
       names_(std::move(names)),
       parsed_(parse_module(FileId(0), source_, names_)) {
+  add_graphs();
+}
+
+DocumentText::DocumentText(const DocumentText& former, std::string text, const TextChange& change,
+                           Interner names)
+    : source_(former.source().path(), std::move(text)),
+      names_(std::move(names)),
+      parsed_(parsed_after(former, source_, change, names_)) {
+  add_graphs();
+}
+
+void DocumentText::add_graphs() {
   for (const syntax::Declaration& declaration : module().declarations) {
     add_graph(declaration);
   }
@@ -23,9 +54,10 @@ std::optional<std::uint32_t> DocumentText::find_graph(std::string_view key) cons
 
 std::optional<std::uint32_t> DocumentText::find_node(std::uint32_t graph, std::string_view name,
                                                      bool is_output) const {
-  const auto& names = nodes_by_name_[2 * graph + (is_output ? 1 : 0)];
-  const auto found = names.find(name);
-  return found != names.end() ? std::optional(found->second) : std::nullopt;
+  return nodes_by_name_.find(hash_of(graph, name, is_output), [&](std::uint32_t i) {
+    const DocumentNode& node = nodes_[i];
+    return node.graph == graph && node.name == name && (node.kind == NodeKind::Output) == is_output;
+  });
 }
 
 void DocumentText::add_graph(const syntax::Declaration& declaration) {
@@ -44,7 +76,6 @@ void DocumentText::add_graph(const syntax::Declaration& declaration) {
   graphs_.push_back({material != nullptr, spelling(name.name), std::move(key), name.span,
                      declaration.span, material != nullptr ? nullptr : &fragment->signature,
                      static_cast<std::uint32_t>(nodes_.size()), 0});
-  nodes_by_name_.resize(nodes_by_name_.size() + 2);
   if (material != nullptr) {
     for (const auto& item : material->items) {
       if (const auto* parameter = std::get_if<syntax::ParameterDecl>(&item)) {
@@ -73,8 +104,10 @@ void DocumentText::add_graph(const syntax::Declaration& declaration) {
 
 void DocumentText::add_node(DocumentNode node) {
   const bool is_output = node.kind == NodeKind::Output;
-  nodes_by_name_[2 * node.graph + (is_output ? 1 : 0)].emplace(
-      node.name, static_cast<std::uint32_t>(nodes_.size()));
+  if (!find_node(node.graph, node.name, is_output)) {
+    nodes_by_name_.insert(hash_of(node.graph, node.name, is_output),
+                          static_cast<std::uint32_t>(nodes_.size()));
+  }
   nodes_.push_back(node);
 }
 
@@ -89,6 +122,7 @@ void DocumentText::add_binding(std::uint32_t graph, syntax::BindingId id, bool i
   DocumentNode node;
   node.graph = graph;
   node.statement = binding.span;
+  node.binding = id;
   node.is_stitched = is_stitched;
   if (const auto* value = std::get_if<syntax::ValueBinding>(&binding.kind)) {
     node.name = spelling(value->name.name);

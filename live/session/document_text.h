@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "fragments/syntax/parser.h"
+#include "fragments/syntax/reparse.h"
 #include "support/diagnostic.h"
+#include "support/index_table.h"
 #include "support/interner.h"
 #include "support/source.h"
 
@@ -27,8 +29,9 @@ struct DocumentNode {
   Span type_span;  ///< of parameters and typed bindings, else empty
   /// The bound expression; of parameters and ports the default; of `output n;` the name itself.
   std::optional<syntax::ExprId> value;
-  bool is_shorthand = false;  ///< `output n;`
-  bool is_stitched = false;   ///< inside a `stitch` block
+  std::optional<syntax::BindingId> binding = {};  ///< of values and outputs
+  bool is_shorthand = false;                      ///< `output n;`
+  bool is_stitched = false;                       ///< inside a `stitch` block
 };
 
 /// A material or a graph fragment that the document declares.
@@ -50,6 +53,10 @@ class DocumentText {
  public:
   /// `names`: a handle of the table that the names of the text go to.
   DocumentText(std::string path, std::string text, Interner names = Interner());
+  /// The text that a change makes of `former`. Reads only the statement that the change is in, if
+  /// it is in one and `names` is the table of `former`.
+  DocumentText(const DocumentText& former, std::string text, const TextChange& change,
+               Interner names);
   DocumentText(const DocumentText&) = delete;
   DocumentText& operator=(const DocumentText&) = delete;
 
@@ -61,6 +68,8 @@ class DocumentText {
   const Interner& names() const { return names_; }
   std::string_view spelling(NameId name) const { return names_.text(name); }
   const Interner& identifiers() const { return names_; }
+  /// A handle of the table of the names, which may grow.
+  Interner share_names() const { return names_.share(); }
   /// Of lexing and parsing.
   const Diagnostics& diagnostics() const { return parsed_.diagnostics; }
 
@@ -73,18 +82,18 @@ class DocumentText {
                                          bool is_output) const;
 
  private:
+  void add_graphs();
   void add_graph(const syntax::Declaration& declaration);
   void add_node(DocumentNode node);
   void add_binding(std::uint32_t graph, syntax::BindingId id, bool is_stitched);
 
   SourceFile source_;
-  Interner names_;
+  mutable Interner names_;
   ParsedModule parsed_;
   std::vector<DocumentGraph> graphs_;
   std::vector<DocumentNode> nodes_;
   std::unordered_map<std::string, std::uint32_t> graphs_by_key_;  // lookups only
-  /// Per graph, values before outputs: 2 × graph + is_output. Lookups only.
-  std::vector<std::unordered_map<std::string_view, std::uint32_t>> nodes_by_name_;
+  IndexTable nodes_by_name_;  ///< the first of each graph, name, and kind: output or other
 };
 
 }  // namespace weft::live

@@ -156,9 +156,9 @@ class FragmentNames {
   /// not known.
   virtual std::string type_of(const DocumentText& document, std::string_view graph,
                               std::string_view binding) const = 0;
-  /// A handle of the library's table of names, so that it can take a document's syntax tree as it
-  /// is.
-  virtual Interner names() const = 0;
+  /// A handle of the table for the names of a text that is made of `former`: the library's, so that
+  /// it can take the syntax tree as it is, or that of `former`, so that the tree can be kept.
+  virtual Interner names_after(const DocumentText& former) const = 0;
 };
 
 /// A text with the names of its nodes, which an edit turns into another one.

@@ -281,19 +281,25 @@ class BatchOfEdits {
     return splice(*planned, first);
   }
 
-  std::shared_ptr<const DocumentText> document_of(std::string text) const {
-    return std::make_shared<const DocumentText>(start_.document.source().path(), std::move(text),
-                                                start_.fragments.names());
+  /// What splices make of a document.
+  std::shared_ptr<const DocumentText> spliced(const DocumentText& document,
+                                              const Splices& splices) const {
+    return std::make_shared<const DocumentText>(document, apply_splices(document.text(), splices),
+                                                change_of(splices),
+                                                start_.fragments.names_after(document));
   }
 
   Diagnostics splice(const PlannedEdit& planned, std::size_t edit) {
     const EditContext at = context();
     constexpr std::size_t greatest = 64U << 20U;
-    std::string text = apply_splices(at.document.text(), planned.splices);
-    if (text.size() > greatest) {
+    std::size_t grown = at.document.text().size();
+    for (const Splice& splice : planned.splices) {
+      grown += splice.text.size() - (splice.end - splice.begin);
+    }
+    if (grown > greatest) {
       return {error(Code::OutOfRange, "the text would be larger than 64 MiB")};
     }
-    auto edited = document_of(std::move(text));
+    auto edited = spliced(at.document, planned.splices);
     if (has_errors(edited->diagnostics()) && !std::holds_alternative<SetText>(edits_[edit])) {
       Diagnostics errors;
       for (const Diagnostic& each : edited->diagnostics()) {
@@ -335,7 +341,7 @@ class BatchOfEdits {
     if (layout.empty()) {
       return;
     }
-    auto edited = document_of(apply_splices(document_->text(), layout));
+    auto edited = spliced(*document_, layout);
     if (!has_errors(edited->diagnostics())) {
       ++applied_;
       names_ = std::make_shared<NodeNames>(names_->settled(*edited));

@@ -364,21 +364,26 @@ std::optional<std::string> LiveValues::take_step() {
   return before;
 }
 
+Splices LiveValues::splices() const {
+  Splices all;
+  for (const Port& port : ports_) {
+    all.insert(all.end(), port.splices.begin(), port.splices.end());
+  }
+  sort_splices(all);
+  return all;
+}
+
 const std::string& LiveValues::text() const {
   if (!text_) {
-    Splices all;
-    for (const Port& port : ports_) {
-      all.insert(all.end(), port.splices.begin(), port.splices.end());
-    }
-    sort_splices(all);
-    text_ = apply_splices(base_->text(), all);
+    text_ = apply_splices(base_->text(), splices());
   }
   return *text_;
 }
 
 const std::shared_ptr<const DocumentText>& LiveValues::document() const {
   if (document_ == nullptr) {
-    document_ = std::make_shared<DocumentText>(base_->source().path(), text());
+    document_ =
+        std::make_shared<DocumentText>(*base_, text(), change_of(splices()), base_->share_names());
   }
   return document_;
 }

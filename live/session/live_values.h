@@ -101,6 +101,7 @@ class LiveValues {
   };
 
   std::optional<std::size_t> find(const LiveEdit& edit) const;
+  Splices splices() const;  ///< of the base, for the text of now
   /// Whether another port has one of the literals, as `m/x` has that of `m/x/0`.
   bool is_shared(const Port& port) const;
   std::optional<Port> opened(const LiveEdit& edit, SessionLibrary& library) const;

@@ -122,6 +122,19 @@ Result<std::uint32_t> find_graph(const DocumentText& document, const NodeNames& 
                         spelling_hint(id, known)));
 }
 
+std::optional<std::uint32_t> whole_node(const DocumentText& document, const NodeNames& names,
+                                        std::string_view id) {
+  std::string_view spelt = names.name_of(id);
+  take_part(spelt);
+  std::string_view rest = id;
+  const std::string_view graph_id = take_part(rest);
+  const auto graph = document.find_graph(names.name_of(graph_id));
+  const LocalName local = local_name(spelt);
+  const auto node = graph ? document.find_node(*graph, local.name, local.is_output) : std::nullopt;
+  // A name that the text has again has another id as long as the first one exists.
+  return node && names.id_of(fmt::format("{}/{}", graph_id, spelt)) == id ? node : std::nullopt;
+}
+
 Result<NodePlace> find_node(const DocumentText& document, const NodeNames& names,
                             std::string_view id) {
   std::string_view rest = id;
@@ -133,12 +146,11 @@ Result<NodePlace> find_node(const DocumentText& document, const NodeNames& names
   }
   const std::string_view local_id = take_part(rest);
   const std::string_view prefix = id.substr(0, graph_id.size() + 1 + local_id.size());
-  std::string_view spelt = names.name_of(prefix);
-  take_part(spelt);
-  const LocalName local = local_name(spelt);
-  const auto node = document.find_node(*graph, local.name, local.is_output);
-  // A name that the text has again has another id as long as the first one exists.
-  if (!node || names.id_of(fmt::format("{}/{}", graph_id, spelt)) != prefix) {
+  const auto node = whole_node(document, names, prefix);
+  if (!node) {
+    std::string_view spelt = names.name_of(prefix);
+    take_part(spelt);
+    const LocalName local = local_name(spelt);
     std::vector<std::string_view> known;
     const DocumentGraph& within = document.graphs()[*graph];
     for (std::uint32_t i = 0; i < std::min(within.node_count, 1000U); ++i) {

@@ -60,6 +60,10 @@ struct NodePlace {
 /// Errors: `unknown-name`, naming the part that does not exist.
 Result<NodePlace> find_node(const DocumentText& document, const NodeNames& names,
                             std::string_view id);
+/// The node that an id without operands stands for, in DocumentText::nodes(); nothing if there is
+/// none. O(id).
+std::optional<std::uint32_t> whole_node(const DocumentText& document, const NodeNames& names,
+                                        std::string_view id);
 /// Errors: `unknown-name`.
 Result<std::uint32_t> find_graph(const DocumentText& document, const NodeNames& names,
                                  std::string_view id);

@@ -89,7 +89,7 @@ Session::Session(std::string path, std::string text, const FileReader& reader, L
   enter(std::move(read), {std::move(document), std::make_shared<NodeNames>()});
 }
 
-void Session::enter(std::string text, Now now) {
+void Session::enter(std::string text, Now now, const TextChange& change) {
   const std::size_t hash = std::hash<std::string_view>()(text);
   const auto known = std::find_if(states_.begin(), states_.end(), [&](const State& state) {
     return state.hash == hash && state.text == text && *state.now.names == *now.names;
@@ -101,7 +101,8 @@ void Session::enter(std::string text, Now now) {
     }
   } else {
     if (now.document == nullptr) {
-      now.document = std::make_shared<DocumentText>(path_, text, library_.names());
+      now.document = std::make_shared<DocumentText>(*now_.document, text, change,
+                                                    library_.names_after(*now_.document));
     }
     states_.push_front({text, hash, {}, {}});
   }
@@ -228,7 +229,7 @@ EditResult<EditAnswer> Session::go(const Splices& splices, std::shared_ptr<const
                                    bool forward) {
   done_ += forward ? 1 : static_cast<std::size_t>(-1);
   ++version_;
-  enter(apply_splices(text_, splices), {nullptr, std::move(names)});
+  enter(apply_splices(text_, splices), {nullptr, std::move(names)}, change_of(splices));
   return answer();
 }
 

@@ -141,7 +141,8 @@ class Session {
 
   EditResult<EditAnswer> go(const Splices& splices, std::shared_ptr<const NodeNames> names,
                             bool forward);
-  void enter(std::string text, Now now);
+  /// `change`: from the text of now, where `now` has no document.
+  void enter(std::string text, Now now, const TextChange& change = {0, 0, 0});
   std::optional<EditAnswer> drag(const std::vector<LiveEdit>& edits);
   void settle();
   OutputAnswer compose(OutputId id, Watched& watched, State& state);

@@ -49,6 +49,10 @@ Interner SessionLibrary::names() {
   return loaded_ != nullptr ? loaded_->share_names() : Interner();
 }
 
+Interner SessionLibrary::names_after(const DocumentText& former) {
+  return loaded_ != nullptr ? loaded_->share_names() : former.share_names();
+}
+
 void SessionLibrary::forget() {
   composer_.reset();
   leaves_.reset();

@@ -29,6 +29,8 @@ class SessionLibrary {
   void load(const DocumentText& document);
   /// A handle of the table of names of the library; of an empty one if none is loaded.
   Interner names();
+  /// A handle of the table for the names of a text that is made of `former`.
+  Interner names_after(const DocumentText& former);
   /// The next load() reads all files again.
   void forget();
   bool is_loaded() const { return loaded_ != nullptr; }
@@ -87,7 +89,9 @@ class SessionFragments : public FragmentNames {
   bool is_type(std::string_view word) const override;
   std::string type_of(const DocumentText& document, std::string_view graph,
                       std::string_view binding) const override;
-  Interner names() const override { return library_.names(); }
+  Interner names_after(const DocumentText& former) const override {
+    return library_.names_after(former);
+  }
 
  private:
   const Library& library() const;

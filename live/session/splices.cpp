@@ -44,6 +44,17 @@ Splices inverse_splices(std::string_view text, const Splices& splices) {
   return inverse;
 }
 
+TextChange change_of(const Splices& splices) {
+  if (splices.empty()) {
+    return {0, 0, 0};
+  }
+  TextChange change{splices.front().begin, splices.back().end, splices.back().end};
+  for (const Splice& splice : splices) {
+    change.end += static_cast<std::uint32_t>(splice.text.size()) - (splice.end - splice.begin);
+  }
+  return change;
+}
+
 Splices difference(std::string_view from, std::string_view to) {
   const std::size_t shorter = std::min(from.size(), to.size());
   std::size_t same = 0;

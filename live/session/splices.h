@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "fragments/syntax/reparse.h"
+
 namespace weft::live {
 
 /// Replaces the bytes [begin, end) of a text.
@@ -27,6 +29,9 @@ std::string apply_splices(std::string_view text, const Splices& splices);
 
 /// What turns apply_splices(text, splices) back into `text`.
 Splices inverse_splices(std::string_view text, const Splices& splices);
+
+/// The part of a text that splices are in, and what becomes of it; at the begin for no splices.
+TextChange change_of(const Splices& splices);
 
 /// The splice that turns one text into another and leaves their common prefix and suffix.
 Splices difference(std::string_view from, std::string_view to);

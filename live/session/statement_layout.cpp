@@ -67,16 +67,29 @@ std::string moved(const DocumentText& document, const Lines& lines, std::string_
   return text;
 }
 
+/// Whether lines may have comments, which the tree does not.
+bool may_have_comments(std::string_view lines) {
+  return lines.find("//") != std::string_view::npos || lines.find("/*") != std::string_view::npos;
+}
+
 /// The lines of a node in the layout of `weft fmt`; nothing if they do not parse alone.
 std::optional<std::string> laid_out(const DocumentText& document, const DocumentNode& node,
                                     const Lines& lines) {
+  const std::string indentation(node.is_stitched ? 8 : 4, ' ');
+  const std::string_view written = document.text({FileId(0), lines.begin, lines.end});
+  if (node.binding && !may_have_comments(written)) {
+    const std::string printed = print_binding(document.module(), *node.binding, document.source(),
+                                              document.names(), node.is_stitched);
+    const std::string_view text = printed;
+    return moved(document, lines,
+                 text.substr(indentation.size(), text.size() - indentation.size() - 1),
+                 indentation.size());
+  }
   const std::string head = fmt::format(
       "{} {{\n{}", document.graphs()[node.graph].is_material ? "material m" : "graph g() -> float",
       node.is_stitched ? "    stitch {\n" : "");
   const std::string tail = node.is_stitched ? "\n    }\n}" : "\n}";
-  const std::string indentation(node.is_stitched ? 8 : 4, ' ');
-  const auto printed = formatted(fmt::format(
-      "{}{}{}{}\n", head, indentation, document.text({FileId(0), lines.begin, lines.end}), tail));
+  const auto printed = formatted(fmt::format("{}{}{}{}\n", head, indentation, written, tail));
   const std::string begin = head + indentation;
   if (!printed || printed->size() < begin.size() + tail.size() || !printed->starts_with(begin) ||
       !printed->ends_with(tail)) {
@@ -202,8 +215,8 @@ Splices layout_of_changes(const NamedDocument& old, const NamedDocument& now,
       if (node.kind == NodeKind::Port || !is_changed(node.statement)) {
         continue;
       }
-      const auto found = find_node(before, old.names, id_of(after, now.names, i));
-      const DocumentNode* const old_node = found ? &before.nodes()[found->node] : nullptr;
+      const auto found = whole_node(before, old.names, id_of(after, now.names, i));
+      const DocumentNode* const old_node = found ? &before.nodes()[*found] : nullptr;
       if (old_node != nullptr && (before.text(old_node->statement) == after.text(node.statement) ||
                                   !is_laid_out(before, *old_node))) {
         continue;

@@ -105,6 +105,21 @@ void compose_first(benchmark::State& state) {
 }
 BENCHMARK(compose_first)->Unit(benchmark::kMicrosecond);
 
+/// Printing both stages of one plan.
+void print_only(benchmark::State& state) {
+  const LoadedLibrary loaded = load_worn_metal();
+  const Composer composer(loaded.library);
+  const auto placed = compose(composer, request_of(loaded.library));
+  EmitOptions options;
+  options.glsl = true;
+  LeafMemo leaves;
+  for (auto _ : state) {
+    auto emission = emit(loaded.library, *placed, options, {}, {.leaves = &leaves});
+    benchmark::DoNotOptimize(emission->files.size());
+  }
+}
+BENCHMARK(print_only)->Unit(benchmark::kMicrosecond);
+
 /// Composing and printing both stages in one language.
 void compose_and_print(benchmark::State& state, bool glsl) {
   LoadedLibrary loaded = load_worn_metal();

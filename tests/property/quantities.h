@@ -23,8 +23,9 @@ namespace weft::testing::quantities {
 using Matrix = std::array<Vector, 3>;  // rows
 
 enum class Kind { Position, Direction, Normal, Color, Length, Angle, Plain, Plain3 };
-constexpr std::array all_kinds = {Kind::Position, Kind::Direction, Kind::Normal, Kind::Color,
-                                  Kind::Length,   Kind::Angle,     Kind::Plain,  Kind::Plain3};
+inline constexpr std::array all_kinds = {Kind::Position, Kind::Direction, Kind::Normal,
+                                         Kind::Color,    Kind::Length,    Kind::Angle,
+                                         Kind::Plain,    Kind::Plain3};
 
 /// Whether a kind has three components.
 bool is_vector(Kind kind);

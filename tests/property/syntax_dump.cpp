@@ -10,7 +10,7 @@ using namespace syntax;
 /// Writes a sequence of values. Deliberately unlike Weft's printer, so as not to share its errors.
 class Dump {
  public:
-  explicit Dump(const Interner& names) : names_(names) {}
+  Dump(const Interner& names, bool with_spans) : names_(names), with_spans_(with_spans) {}
 
   std::string take() { return std::move(out_); }
 
@@ -27,8 +27,13 @@ class Dump {
   void put(std::uint32_t value) { out_ += fmt::format(" {}", value); }
   void put(std::uint64_t value) { out_ += fmt::format(" {}", value); }
   void put(const std::string& value) { out_ += fmt::format(" «{}»", value); }
+  void put(const Span& span) {
+    if (with_spans_) {
+      out_ += fmt::format(" @{}-{}", span.begin, span.end);
+    }
+  }
   void put(NameId name) { put(std::string(names_.text(name))); }
-  void put(const Identifier& name) { put(name.name); }
+  void put(const Identifier& name) { all(name.name, name.span); }
   template <typename T>
   void put(Id<T> id) {
     out_ += fmt::format(" #{}", id.index());
@@ -58,10 +63,10 @@ class Dump {
     std::visit([this](const auto& alternative) { put(alternative); }, value);
   }
 
-  void put(const Path& v) { put(v.parts); }
+  void put(const Path& v) { all(v.parts, v.span); }
   void put(const TraitStatement& v) { all(v.trait, v.conditional, v.variable, v.value); }
-  void put(const Traits& v) { put(v.statements); }
-  void put(const TypeRef& v) { all(v.name, v.array_sizes, v.traits); }
+  void put(const Traits& v) { all(v.statements, v.span); }
+  void put(const TypeRef& v) { all(v.name, v.array_sizes, v.traits, v.span); }
   void put(const NameExpr& v) { put(v.name); }
   void put(const NumberExpr& v) { all(v.kind, v.integer, v.real); }
   void put(const BoolExpr& v) { put(v.value); }
@@ -78,7 +83,7 @@ class Dump {
   void put(const IndexExpr& v) { all(v.object, v.index); }
   void put(const Argument& v) { all(v.name, v.value); }
   void put(const CallExpr& v) { all(v.callee, v.arguments); }
-  void put(const Injection& v) { all(v.feature, v.value, v.keeps_frame.has_value()); }
+  void put(const Injection& v) { all(v.feature, v.value, v.keeps_frame); }
   void put(const WithExpr& v) { all(v.operand, v.injections); }
   void put(const LoopState& v) { all(v.name, v.type, v.initial); }
   void put(const LoopExpr& v) { all(v.count, v.states, v.bindings); }
@@ -135,7 +140,9 @@ class Dump {
   void put(const OutputBinding& v) { all(v.target, v.value); }
   void put(const StitchBinding& v) { put(v.bindings); }
   void put(const GraphDecl& v) { all(v.signature, v.bindings); }
-  void put(const ParameterDecl& v) { all(v.kind, v.name, v.type, v.default_value, v.meta, v.doc); }
+  void put(const ParameterDecl& v) {
+    all(v.kind, v.name, v.type, v.default_value, v.meta, v.doc, v.span);
+  }
   void put(const MaterialDecl& v) { all(v.name, v.items); }
   void put(const ProvideItem& v) {
     all(v.features, v.kind, v.attribute, v.per_instance, v.meta, v.definition);
@@ -161,26 +168,35 @@ class Dump {
   }
 
   const Interner& names_;
+  bool with_spans_;
   std::string out_;
 };
+
+std::string dump(const syntax::Module& module, const Interner& names, bool with_spans) {
+  Dump dump(names, with_spans);
+  for (const Expr& expr : module.exprs) {
+    dump.line("expr", expr.span, expr.kind);
+  }
+  for (const Stmt& stmt : module.stmts) {
+    dump.line("stmt", stmt.span, stmt.kind);
+  }
+  for (const Binding& binding : module.bindings) {
+    dump.line("binding", binding.span, binding.kind);
+  }
+  for (const Declaration& declaration : module.declarations) {
+    dump.line("declaration", declaration.span, declaration.doc, declaration.kind);
+  }
+  return dump.take();
+}
 
 }  // namespace
 
 std::string dump_syntax(const syntax::Module& module, const Interner& names) {
-  Dump dump(names);
-  for (const Expr& expr : module.exprs) {
-    dump.line("expr", expr.kind);
-  }
-  for (const Stmt& stmt : module.stmts) {
-    dump.line("stmt", stmt.kind);
-  }
-  for (const Binding& binding : module.bindings) {
-    dump.line("binding", binding.kind);
-  }
-  for (const Declaration& declaration : module.declarations) {
-    dump.line("declaration", declaration.doc, declaration.kind);
-  }
-  return dump.take();
+  return dump(module, names, false);
+}
+
+std::string dump_with_spans(const syntax::Module& module, const Interner& names) {
+  return dump(module, names, true);
 }
 
 }  // namespace weft::testing
