@@ -104,7 +104,9 @@ Edited random_edit(const std::string& text, const syntax::Module& module, Random
                                          "-",
                                          "// end\n",
                                          "\r\n",
-                                         "with (a.b: 1)", "; //", "1; //"};
+                                         "with (a.b: 1)",
+                                         "; //",
+                                         "1; //"};
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
   std::string piece;
