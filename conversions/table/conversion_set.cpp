@@ -4,8 +4,22 @@
 #include <utility>
 
 #include "fragments/model/graph_inputs.h"
+#include "fragments/model/signature_types.h"
 
 namespace weft {
+namespace {
+
+/// The type arguments of a conversion without bodies.
+std::vector<std::vector<DataType>> choices_of_types(const Library& library,
+                                                    const Fragment& fragment) {
+  constexpr std::size_t most = 1000;
+  if (fragment.type_parameters.empty()) {
+    return {{}};
+  }
+  return signature_choices(library, fragment, most).value_or(std::vector<std::vector<DataType>>());
+}
+
+}  // namespace
 
 ConversionSet build_conversions(const Library& library) {
   ConversionSet set;
@@ -46,12 +60,14 @@ ConversionSet build_conversions(const Library& library) {
       }
       add(instance.type_arguments, features);
     }
-    if (fragment.instances().empty()) {  // a native body: features as declared
+    if (fragment.instances().empty()) {  // a native body, or one with errors: features as declared
       FeatureSet features;
       for (FeatureId feature : fragment.declared_features) {
         features.insert(feature);
       }
-      add({}, features);
+      for (const std::vector<DataType>& choice : choices_of_types(library, fragment)) {
+        add(choice, features);
+      }
     }
   }
   for (const PreferenceDecl& preference : library.preferences) {

@@ -34,6 +34,7 @@ class HandedFunctions {
         }
       }
     }
+    drop_refused();
     return std::move(faults_);
   }
 
@@ -90,9 +91,11 @@ class HandedFunctions {
       bool is_whole = true;
       for (const auto& [call, span] : calls) {
         const std::optional<Key> callee = key_of(call);
-        if (callee && levels_.count(*callee) == 0) {
+        if (!callee) {
+          is_whole = false;  // its body has errors, which were reported
+        } else if (levels_.count(*callee) == 0) {
           open.push_back(*callee);
-        } else if (callee) {
+        } else {
           level = std::max(level, levels_.at(*callee) + 1);
           is_whole = is_whole && levels_.at(*callee) != refused;
         }
@@ -135,6 +138,26 @@ class HandedFunctions {
               library_.text(library_.fragments[key.first].name), expressions));
     }
     return true;
+  }
+
+  /// Bodies that still pass functions on are left out, like others with errors.
+  void drop_refused() {
+    std::map<FragmentId, std::vector<BodyInstance>> kept;
+    for (const auto& [key, level] : levels_) {
+      if (level == refused) {
+        kept[key.first];
+      }
+    }
+    for (auto& [id, instances] : kept) {
+      LeafCode& code = *library_.fragments[id].code();
+      for (std::size_t i = 0; i < code.instances.all().size(); ++i) {
+        const auto level = levels_.find({id, i});
+        if (level == levels_.end() || level->second != refused) {
+          instances.push_back(code.instances.all()[i]);
+        }
+      }
+      code.instances.set(std::move(instances));
+    }
   }
 
   /// Returns false if it reported an error.

@@ -120,7 +120,7 @@ void check_leaf(LoadState& state, BodyChecker& checker, const FragmentSource& so
 
 }  // namespace
 
-void check_bodies(LoadState& state) {
+bool check_bodies(LoadState& state) {
   BodyChecker checker(state.library, state.spelling);
   for (std::size_t i = 0; i < state.fragment_sources.size() && !state.is_full(); ++i) {
     const FragmentSource& source = state.fragment_sources[i];
@@ -129,8 +129,9 @@ void check_bodies(LoadState& state) {
     }
   }
   Diagnostics faults = close_over_calls(state.library);
-  // Recursive bodies cannot be inlined.
-  if (!has_errors(faults)) {
+  // Recursive bodies cannot be inlined, nor evaluated.
+  const bool are_finite = !has_errors(faults);
+  if (are_finite) {
     faults = inline_handed_functions(state.library);
   }
   if (!has_errors(faults)) {
@@ -143,6 +144,7 @@ void check_bodies(LoadState& state) {
     }
   }
   state.report(std::move(faults));
+  return are_finite;
 }
 
 }  // namespace weft

@@ -47,8 +47,9 @@ void define_fragments(LoadState& state);
 void check_defaults(LoadState& state);
 
 /// Checks the bodies of leaves and conversions, for each choice of their type arguments, and finds
-/// the features that they extract.
-void check_bodies(LoadState& state);
+/// the features that they extract. Returns false if leaves call themselves or each other, so that
+/// nothing can evaluate them.
+bool check_bodies(LoadState& state);
 
 /// Reports definitions of features that depend on each other in a cycle (also through the fragments
 /// they call), and chains of definitions more than 64 deep. Needs the bodies.

@@ -77,11 +77,11 @@ bool load_declarations(LoadState& state) {
   const bool are_whole = !has_errors(state.diagnostics);
   define_fragments(state);
   check_defaults(state);
-  check_bodies(state);
+  const bool are_bodies_finite = check_bodies(state);
   const std::size_t before_cycles = state.report_count;
   check_feature_cycles(state);
   check_graph_cycles(state);
-  return are_whole && state.report_count == before_cycles;
+  return are_whole && are_bodies_finite && state.report_count == before_cycles;
 }
 
 void load_profiles(LoadState& state) {
