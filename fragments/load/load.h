@@ -50,8 +50,8 @@ struct LoadedLibrary {
   Library library;
   Diagnostics diagnostics;  ///< warnings and errors, normalized
   /// All declarations are complete, no leaf calls itself, and errors are confined to bodies and
-  /// graphs, so graphs can still be type-checked. Erroneous parts are left out of the graphs, with everything that
-  /// depends on them.
+  /// graphs, so graphs can still be type-checked. Erroneous parts are left out of the graphs, with
+  /// everything that depends on them.
   bool can_check_graphs = true;
   /// A file could not be read, or the requested one does not exist: exit code 3.
   bool unreadable = false;
