@@ -69,4 +69,18 @@ std::vector<std::uint32_t> UsedStructs::indices() const {
   return indices;
 }
 
+std::vector<bool> structs_of_host(const Programs& programs) {
+  UsedStructs used(programs.types);
+  for (const Block& block : programs.interface.blocks) {
+    if (!block.guard.empty()) {
+      used.add(block);
+    }
+  }
+  std::vector<bool> is_of_host(programs.types.struct_count(), false);
+  for (const std::uint32_t index : used.indices()) {
+    is_of_host[index] = true;
+  }
+  return is_of_host;
+}
+
 }  // namespace weft

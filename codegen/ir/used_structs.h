@@ -36,4 +36,8 @@ class UsedStructs {
   std::vector<bool> is_used_;  // per struct
 };
 
+/// Per struct, whether a block holds it that several functions to include share: all of them
+/// declare it alike, under the same name.
+std::vector<bool> structs_of_host(const Programs& programs);
+
 }  // namespace weft

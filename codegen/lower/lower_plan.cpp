@@ -6,6 +6,7 @@
 #include "codegen/interface/layout.h"
 #include "codegen/interface/stage_slice.h"
 #include "codegen/ir/host_words.h"
+#include "codegen/ir/used_structs.h"
 #include "codegen/lower/line_names.h"
 #include "codegen/lower/lower_stage.h"
 #include "fragments/model/setting_values.h"
@@ -57,25 +58,32 @@ void name_structs(const Library& library, Programs& programs, Namer& names) {
     return;
   }
   const std::vector<StoredStruct>& stored = programs.interface.stored_structs;
+  const std::vector<bool> is_of_host = structs_of_host(programs);
+  const std::string& prefix = programs.interface.name_prefix;
   const auto avoided = interface_members(programs.interface);
   for (std::uint32_t i = 0; i < programs.types.struct_count(); ++i) {
     const StoredStruct* note = find_stored(stored, DataType::structure(i));
     const bool is_made = i >= library.data_types.struct_count();
     const DataType declared = is_made ? note->declared : DataType::structure(i);
     std::string wish(library.text(programs.types.structure(declared).name));
-    wish.insert(0, programs.interface.name_prefix + (is_made ? "Stored" : ""));
+    wish.insert(0, is_made ? "Stored" : "");
+    const std::string own = prefix + wish;
+    if (!is_of_host[i]) {
+      wish = own;
+    }
     std::string name = names.unique(wish);
     // The structs also appear in generated headers.
     while (avoided.contains(name) || host_words().is_taken(name)) {
       name = names.unique(wish);
     }
-    programs.struct_makers.push_back(is_made ? std::string() : names.unique("make_" + name));
+    programs.struct_makers.push_back(
+        is_made ? std::string() : names.unique("make_" + (is_of_host[i] ? own : name)));
     const bool is_stored_otherwise =
         std::any_of(stored.begin(), stored.end(), [i](const StoredStruct& one) {
           return one.declared.index() == i && one.stored != one.declared;
         });
-    programs.struct_loaders.push_back(is_stored_otherwise ? names.unique("load_" + name)
-                                                          : std::string());
+    programs.struct_loaders.push_back(
+        is_stored_otherwise ? names.unique("load_" + (is_of_host[i] ? own : name)) : std::string());
     programs.struct_names.push_back(std::move(name));
   }
 }

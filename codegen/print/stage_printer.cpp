@@ -7,6 +7,7 @@
 #include "codegen/ir/out_parameters.h"
 #include "codegen/ir/used_structs.h"
 #include "codegen/print/function_texts.h"
+#include "codegen/print/guarded_text.h"
 #include "codegen/print/statement_printer.h"
 #include "codegen/print/type_spelling.h"
 #include "support/append_number.h"
@@ -162,14 +163,19 @@ class StagePrinter {
         }
       }
     }
+    const std::vector<bool> is_of_host = structs_of_host(programs_);
     for (const std::uint32_t index : used.indices()) {
-      append_struct(out, index);
+      std::string text;
+      append_struct(text, index);
+      out += '\n';
+      const std::string& name = programs_.struct_names[index];
+      append_guarded(out, guard_of(programs_.interface, is_of_host[index], "STRUCT", name),
+                     "struct " + name, text);
     }
   }
 
   void append_struct(std::string& out, std::uint32_t index) {
     const StructType& type = programs_.types.structure(DataType::structure(index));
-    out += '\n';
     out += language_.spelling.words.struct_word;
     out += ' ';
     out += programs_.struct_names[index];

@@ -5,6 +5,7 @@
 #include "codegen/interface/layout.h"
 #include "codegen/interface/varying_slots.h"
 #include "codegen/ir/namer.h"
+#include "codegen/print/guarded_text.h"
 #include "codegen/print/number_text.h"
 #include "codegen/print/type_spelling.h"
 #include "support/append_number.h"
@@ -15,28 +16,6 @@ namespace {
 // As views, which are appended without counting their characters.
 constexpr std::string_view indent = "    ";
 constexpr std::string_view line_end = ";\n";
-
-/// A number that identifies a text in preprocessor conditions: FNV-1a without the sign bit.
-std::uint32_t number_of(std::string_view text) {
-  std::uint32_t number = 2166136261U;
-  for (const char c : text) {
-    number = (number ^ static_cast<unsigned char>(c)) * 16777619U;
-  }
-  return number & 0x7fffffffU;
-}
-
-/// The guard of a host declaration in a function to include; otherwise empty.
-std::string guard_of(const Interface& all, bool is_of_host, std::string_view kind,
-                     const std::string& name) {
-  if (!all.functions || !is_of_host) {
-    return {};
-  }
-  std::string guard = "WEFT_" + std::string(kind) + "_" + name;
-  for (char& c : guard) {
-    c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  }
-  return guard;
-}
 
 bool is_of_host(const Interface& all, std::size_t sampler) {
   return std::none_of(all.textures.begin(), all.textures.end(), [&](const TextureBinding& texture) {
@@ -106,18 +85,6 @@ void append_members(std::string& out, const Programs& programs, const Block& blo
     out += line_end;
   }
   pad_to(block.size);
-}
-
-void append_guarded(std::string& out, const std::string& guard, std::string_view what,
-                    const std::string& declaration) {
-  if (guard.empty() || declaration.empty()) {
-    out += declaration;
-    return;
-  }
-  const std::string number = std::to_string(number_of(declaration));
-  out += "#ifndef " + guard + "\n#define " + guard + ' ' + number + '\n' + declaration;
-  out += "#elif " + guard + " != " + number + "\n#error the " + std::string(what) +
-         " is another one in a file that is included before\n#endif\n";
 }
 
 void append_textures(

@@ -17,12 +17,6 @@ namespace weft {
 void append_members(std::string& out, const Programs& programs, const Block& block,
                     const Spelling& spelling);
 
-/// Appends a declaration that several included files may contain, guarded unless `guard` is empty.
-/// The guard's value is a hash of the declaration: a file that declares it differently is a
-/// preprocessor error.
-void append_guarded(std::string& out, const std::string& guard, std::string_view what,
-                    const std::string& declaration);
-
 /// Appends the textures and samplers that the stage uses, each printed by a callback.
 void append_textures(
     std::string& out, const Interface& all, std::size_t stage,

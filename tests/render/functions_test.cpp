@@ -43,16 +43,12 @@ struct Functions {
   weft::Emission emission;
 };
 
-/// Emits the shipped material as functions, with its texts validated as parts of modules.
-/// `additions` are appended to the material.
-Functions functions_of(const std::string& material, const std::string& profile_name = "functions",
-                       const std::string& additions = "") {
+/// Emits a material of a text as functions, with its texts validated as parts of modules.
+Functions functions_in(const std::string& text, const std::string& material,
+                       const std::string& profile_name) {
   weft::LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};
-  auto loaded = weft::load_text(
-      "included.weft",
-      "import \"profiles\";\n" + shipped_text("materials/" + material + ".weft") + additions,
-      weft::DiskReader(), options);
+  auto loaded = weft::load_text("included.weft", text, weft::DiskReader(), options);
   REQUIRE_FALSE(weft::has_errors(loaded.diagnostics));
   Functions result{std::move(loaded.library), weft::MaterialId(0), {}};
   const auto id = result.library.find_material(material);
@@ -73,6 +69,14 @@ Functions functions_of(const std::string& material, const std::string& profile_n
   }
   result.emission = std::move(*emission);
   return result;
+}
+
+/// The same of a shipped material, to which `additions` are appended.
+Functions functions_of(const std::string& material, const std::string& profile_name = "functions",
+                       const std::string& additions = "") {
+  return functions_in(
+      "import \"profiles\";\n" + shipped_text("materials/" + material + ".weft") + additions,
+      material, profile_name);
 }
 
 void write_texts(const TempDir& directory, const weft::Emission& emission) {
@@ -298,6 +302,30 @@ profile lit: base_mesh as functions {
   }
   CHECK_FALSE(compiled(directory, "lit.frag").empty());
   CHECK_FALSE(compiled(directory, "lit.ps.hlsl").empty());
+}
+
+TEST_CASE("structs of host blocks are declared once for all functions in a shader") {
+  const std::string text = R"(
+import "core";
+struct Rim { float4 tint; float width; }
+struct Zone { float3 color; float radius; Rim rim; }
+feature zone.main: Zone at frame;
+profile first as functions {
+    provide surface.uv as attribute 2;
+    provide material, zone as uniform;
+    fragment demand shade: float3;
+}
+profile second: first { set material_set 3; }
+fragment shaded(z: Zone, k: float) -> float3 { return z.color * (z.radius + z.rim.width) * k; }
+fragment moved(z: Zone) -> Zone { return Zone(z.color, z.radius * 2.0, z.rim); }
+material ma { param k: float = 1.0; output shade = shaded(zone.main, surface.uv.x) * k; }
+material mb { param k: float = 1.0; output shade = shaded(moved(zone.main), surface.uv.y) * k; }
+)";
+  const TempDir directory;
+  write_texts(directory, functions_in(text, "ma", "first").emission);
+  write_texts(directory, functions_in(text, "mb", "second").emission);
+  CHECK_FALSE(compiled(directory, "zones.frag").empty());
+  CHECK_FALSE(compiled(directory, "zones.ps.hlsl").empty());
 }
 
 TEST_CASE("functions with different host block layouts cannot share a shader") {

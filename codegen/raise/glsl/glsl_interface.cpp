@@ -1,5 +1,6 @@
 #include "codegen/raise/glsl/glsl_interface.h"
 
+#include "codegen/print/guarded_text.h"
 #include "codegen/print/type_spelling.h"
 #include "codegen/raise/glsl/glsl_spelling.h"
 #include "codegen/raise/glsl/glsl_threads.h"

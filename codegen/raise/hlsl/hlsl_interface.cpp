@@ -1,6 +1,7 @@
 #include "codegen/raise/hlsl/hlsl_interface.h"
 
 #include "codegen/interface/layout.h"
+#include "codegen/print/guarded_text.h"
 #include "codegen/print/type_spelling.h"
 #include "codegen/raise/hlsl/hlsl_spelling.h"
 #include "codegen/raise/hlsl/hlsl_threads.h"

@@ -1,0 +1,43 @@
+#include "codegen/print/guarded_text.h"
+
+#include <cstdint>
+
+namespace weft {
+namespace {
+
+/// A number that identifies a text in preprocessor conditions: FNV-1a without the sign bit.
+std::uint32_t number_of(std::string_view text) {
+  std::uint32_t number = 2166136261U;
+  for (const char c : text) {
+    number = (number ^ static_cast<unsigned char>(c)) * 16777619U;
+  }
+  return number & 0x7fffffffU;
+}
+
+}  // namespace
+
+std::string guard_of(const Interface& all, bool is_of_host, std::string_view kind,
+                     const std::string& name) {
+  if (!all.functions || !is_of_host) {
+    return {};
+  }
+  std::string guard = "WEFT_" + std::string(kind) + "_" + name;
+  for (char& c : guard) {
+    c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  }
+  return guard;
+}
+
+void append_guarded(std::string& out, const std::string& guard, std::string_view what,
+                    const std::string& declaration) {
+  if (guard.empty() || declaration.empty()) {
+    out += declaration;
+    return;
+  }
+  const std::string number = std::to_string(number_of(declaration));
+  out += "#ifndef " + guard + "\n#define " + guard + ' ' + number + '\n' + declaration;
+  out += "#elif " + guard + " != " + number + "\n#error the " + std::string(what) +
+         " is another one in a file that is included before\n#endif\n";
+}
+
+}  // namespace weft
