@@ -72,7 +72,7 @@ void finish_textures(InterfaceBlocks& blocks, Namer& names, Interface& all) {
   for (TextureBinding& texture : all.textures) {
     const std::string prefix = texture.source.feature ? std::string() : all.name_prefix;
     texture.name = names.unique(prefix + texture.name);
-    texture.binding = blocks.next_binding(texture.set, "texture_binding");
+    texture.binding = blocks.bindings().next(texture.set, "texture_binding");
   }
   for (std::size_t i = 0; i < all.samplers.size(); ++i) {
     SamplerBinding& sampler = all.samplers[i];
@@ -81,7 +81,7 @@ void finish_textures(InterfaceBlocks& blocks, Namer& names, Interface& all) {
         [i](const TextureBinding& one) { return one.sampler == i && !one.source.feature; });
     const std::string prefix = is_of_host ? std::string() : all.name_prefix;
     sampler.name = names.unique(prefix + sampler_name(sampler.state));
-    sampler.binding = blocks.next_binding(sampler.set, "sampler_binding");
+    sampler.binding = blocks.bindings().next(sampler.set, "sampler_binding");
   }
 }
 

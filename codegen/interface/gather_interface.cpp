@@ -16,9 +16,6 @@
 namespace weft {
 namespace {
 
-/// After those of the blocks.
-constexpr std::uint32_t usual_storage_set = 3;
-
 class Gatherer {
  public:
   Gatherer(const Library& library, const PlacedPlan& placed, const StageSlices& slices,
@@ -45,6 +42,7 @@ class Gatherer {
     ReadSets sets = read_sets(library_, plan_, slices_);
     if (profile_.last_stage() == Stage::Thread) {
       begin_threads(sets);
+      place_states();
     }
     for (const ProvidedFeature* provided : in_declared_order(profile_)) {
       const StageUse& use = sets.features[provided->feature.index()];
@@ -315,17 +313,25 @@ class Gatherer {
     storage.format = format;
     storage.stored =
         DataType::vector(type.scalar_kind(), format.value_or(exact_image_format(type)).components);
-    storage.set = static_cast<std::uint32_t>(
-        setting_number(library_, profile_, "storage_set").value_or(usual_storage_set));
+    storage.set = storage_set(library_, profile_);
     storage.binding = binding;
     storage.demand = output.demand;
     interface().storage.push_back(std::move(storage));
   }
 
+  // Before all that depends on the material, as explanations number them.
+  void place_states() {
+    const auto count = std::count_if(
+        plan_.outputs.begin(), plan_.outputs.end(), [this](const DemandedOutput& output) {
+          return demand_of(library_, plan_, output).target == TargetKind::State;
+        });
+    blocks_.bindings().take_states(static_cast<std::size_t>(count));
+  }
+
   // A state is read from one resource and written to another, at the next binding.
   void add_state(const DemandedOutput& output) {
     const auto index = static_cast<std::uint32_t>(interface().states.size());
-    const std::uint32_t binding = profile_.first_state_binding() + 2 * index;
+    const std::uint32_t binding = blocks_.bindings().state(index);
     const DataType type = plan_.types[plan_.evaluations[output.value].type].data();
     add_storage(output, profile_.states->format(type), binding + 1);
     StorageOutput& written = interface().storage.back();

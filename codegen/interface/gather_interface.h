@@ -35,7 +35,7 @@ struct GatheredInterface {
 /// (binding 0) and view (1) blocks, set 1 the material, set 2 the object (0) and draw (1) blocks;
 /// each set's buffers, textures and samplers take the bindings after them. A profile can move all
 /// of these with `set frame_set N`, `set texture_binding N` and so on (profile_settings.h); the
-/// rest take the lowest free binding.
+/// rest take the lowest free binding (profile_bindings.h).
 ///
 /// Takes names from `names`; `wishes` are the preferred names of the stages' values. Errors:
 /// `unsupported` for features that cannot be provided as the profile asks. O(evaluations + features

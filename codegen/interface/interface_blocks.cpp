@@ -31,41 +31,21 @@ std::string with_small_begin(std::string_view text) {
   return result;
 }
 
+void put(Block& block, BindingPlace place) {
+  block.set = place.set;
+  block.binding = place.binding;
+}
+
 }  // namespace
-
-std::size_t InterfaceBlocks::slot_of(Rate rate) {
-  switch (rate) {
-    case Rate::Constant:
-    case Rate::Frame:
-      return 0;
-    case Rate::View:
-      return 1;
-    case Rate::Material:
-      return 2;
-    case Rate::Object:
-      return 3;
-    case Rate::Draw:
-    case Rate::Instance:
-    case Rate::Vertex:
-    case Rate::Fragment:
-    case Rate::Thread:
-      return 4;
-  }
-  return 4;
-}
-
-std::size_t InterfaceBlocks::result_slot_of(Rate rate) {
-  const std::size_t slot = slot_of(rate);
-  return slot > slot_of(Rate::Material) ? slot - 1 : slot;
-}
 
 InterfaceBlocks::InterfaceBlocks(const Library& library, const Profile& profile,
                                  DataTypeTable& types, std::vector<StoredStruct>& structs)
-    : library_(library), profile_(profile), types_(types), storage_(types, structs) {
+    : library_(library),
+      profile_(profile),
+      types_(types),
+      storage_(types, structs),
+      bindings_(library, profile) {
   push_.kind = BlockKind::Push;
-  // Bindings that the profile sets come first; the others fill the gaps. They depend on what the
-  // profile provides, not on what a material uses, so that a host binds its lights at one place for
-  // all materials.
   place_declared();
   place_slots();
   place_buffers();
@@ -89,23 +69,15 @@ void InterfaceBlocks::place_declared() {
     block.rate = Rate::Constant;
     block.set = declared.set;
     block.binding = declared.binding;
-    taken_[block.set].insert(block.binding);
     declared_.emplace_back(std::move(block));
   }
 }
 
 void InterfaceBlocks::place_slots() {
-  for (const bool is_set : {true, false}) {
-    for (std::size_t i = 0; i < slots_.size(); ++i) {
-      const BlockSlot& slot = block_slots[i];
-      if (setting_number(library_, profile_, slot.binding_setting).has_value() == is_set) {
-        slots_[i].instance = std::string(slot.space);
-        slots_[i].rate = slot.rate;
-        slots_[i].set = static_cast<std::uint32_t>(
-            setting_number(library_, profile_, slot.set_setting).value_or(slot.set));
-        slots_[i].binding = next_binding(slots_[i].set, slot.binding_setting);
-      }
-    }
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    slots_[i].instance = std::string(block_slots[i].space);
+    slots_[i].rate = block_slots[i].rate;
+    put(slots_[i], bindings_.block(i));
   }
 }
 
@@ -123,38 +95,21 @@ void InterfaceBlocks::place_buffers() {
     block.kind = BlockKind::Storage;
     block.instance = std::string(space);
     block.rate = feature.rate;
-    block.set = set_of(feature.rate);
-    block.binding = next_binding(block.set, "buffer_binding");
+    put(block, bindings_.buffer(feature.space));
     buffers_.push_back(std::move(block));
   }
 }
 
 void InterfaceBlocks::place_results() {
-  for (const bool is_set : {true, false}) {
-    for (std::size_t i = 0; i < results_.size(); ++i) {
-      const ResultSlot& slot = result_slots[i];
-      if (setting_number(library_, profile_, slot.binding_setting).has_value() == is_set) {
-        const std::string_view name = setting_word(library_, profile_, slot.name_setting);
-        results_[i].name = std::string(name.empty() ? slot.name : name);
-        results_[i].instance =
-            name.empty() ? std::string(slot.space) + "_results" : with_small_begin(name);
-        results_[i].rate = slot.rate;
-        results_[i].set = static_cast<std::uint32_t>(
-            setting_number(library_, profile_, slot.set_setting).value_or(set_of(slot.rate)));
-        results_[i].binding = next_binding(results_[i].set, slot.binding_setting);
-      }
-    }
+  for (std::size_t i = 0; i < results_.size(); ++i) {
+    const ResultSlot& slot = result_slots[i];
+    const std::string_view name = setting_word(library_, profile_, slot.name_setting);
+    results_[i].name = std::string(name.empty() ? slot.name : name);
+    results_[i].instance =
+        name.empty() ? std::string(slot.space) + "_results" : with_small_begin(name);
+    results_[i].rate = slot.rate;
+    put(results_[i], bindings_.results(i));
   }
-}
-
-std::uint32_t InterfaceBlocks::next_binding(std::uint32_t set, std::string_view setting) {
-  auto binding =
-      static_cast<std::uint32_t>(setting_number(library_, profile_, setting).value_or(0));
-  std::set<std::uint32_t>& taken = taken_[set];
-  while (!taken.insert(binding).second) {
-    ++binding;
-  }
-  return binding;
 }
 
 Block& InterfaceBlocks::buffer_of(std::string_view space) {
@@ -277,7 +232,7 @@ void InterfaceBlocks::move_floats_to_rows(Block& block) {
   rows_.instance = "parameters";
   rows_.rate = block.rate;
   rows_.set = block.set;
-  rows_.binding = next_binding(block.set, "buffer_binding");
+  rows_.binding = bindings_.next(block.set, "buffer_binding");
   std::vector<BlockMember> members = std::exchange(block.members, {});
   block.used = {};
   for (BlockMember& member : members) {

@@ -1,15 +1,14 @@
 #pragma once
 
 #include <array>
-#include <map>
 #include <optional>
-#include <set>
 #include <string_view>
 #include <vector>
 
 #include "codegen/interface/layout.h"
 #include "codegen/ir/namer.h"
 #include "codegen/ir/program.h"
+#include "fragments/model/profile_bindings.h"
 
 namespace weft {
 
@@ -47,13 +46,10 @@ class InterfaceBlocks {
               std::vector<std::optional<Symbol>>& parameters,
               std::vector<std::optional<Symbol>>& results, Namer& names, std::string_view prefix);
 
-  /// Takes the lowest free binding of a set, starting at the one that the profile sets with
-  /// `setting`.
-  std::uint32_t next_binding(std::uint32_t set, std::string_view setting);
+  /// The bindings that are taken; those that depend on the material are taken from here.
+  ProfileBindings& bindings() { return bindings_; }
 
  private:
-  static std::size_t slot_of(Rate rate);
-  static std::size_t result_slot_of(Rate rate);
   void place_declared();
   void place_slots();
   void place_buffers();
@@ -76,8 +72,8 @@ class InterfaceBlocks {
   std::array<Block, 4> results_;  // frame, view, object, draw
   std::vector<Block> buffers_;    // one per feature namespace provided as a buffer
   Block push_;
-  Block rows_;                                              // see Block::rows
-  std::map<std::uint32_t, std::set<std::uint32_t>> taken_;  // bindings per set
+  Block rows_;  // see Block::rows
+  ProfileBindings bindings_;
 };
 
 }  // namespace weft

@@ -15,6 +15,7 @@
 #include "composer/typing/stitch_text.h"
 #include "conversions/search/alternatives.h"
 #include "conversions/search/search.h"
+#include "fragments/model/profile_bindings.h"
 
 namespace weft {
 namespace {
@@ -171,15 +172,20 @@ std::string summary_of(const Library& library, const Plan& naive, const PlacedPl
 std::vector<ExplainedState> explain_states(const Library& library, const Plan& plan) {
   const Profile& profile = library.profiles[plan.profile];
   std::vector<ExplainedState> states;
+  const auto is_state = [&](const DemandedOutput& output) {
+    return demand_of(library, plan, output).target == TargetKind::State;
+  };
+  ProfileBindings bindings(library, profile);
+  bindings.take_states(
+      static_cast<std::size_t>(std::count_if(plan.outputs.begin(), plan.outputs.end(), is_state)));
   for (const DemandedOutput& output : plan.outputs) {
-    const ProfileDemand& demand = demand_of(library, plan, output);
-    if (demand.target != TargetKind::State) {
+    if (!is_state(output)) {
       continue;
     }
+    const ProfileDemand& demand = demand_of(library, plan, output);
     const SemanticType& type = plan.types[plan.evaluations[output.value].type];
     const auto format = profile.states->format(type.data());
-    const std::uint32_t binding =
-        profile.first_state_binding() + 2 * static_cast<std::uint32_t>(states.size());
+    const std::uint32_t binding = bindings.state(states.size());
     states.push_back(
         {std::string(library.text(demand.name)), type,
          format ? fmt::format("image {}", format->name)

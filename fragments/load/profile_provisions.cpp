@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -144,7 +145,11 @@ class ProvisionResolver {
     OwnProvisions own;
     own.parameters_as = parameters_as_;
     own.blocks = std::move(blocks_);
+    std::set<std::uint32_t> reported;          // a namespace is one fault
     for (auto& [feature, entry] : entries_) {  // ids are ordered by path
+      if (!check_single(entry.provided, reported.count(entry.provided.span.begin) != 0)) {
+        reported.insert(entry.provided.span.begin);
+      }
       own.features.push_back(entry.provided);
     }
     return own;
@@ -161,6 +166,38 @@ class ProvisionResolver {
     return capacity ? static_cast<std::uint32_t>(std::get<double>(capacity->value)) : 0;
   }
 
+  std::string too_often(const Feature& feature) const {
+    return fmt::format("'{}' has a value per {}, but a block has one per draw",
+                       state_.text(feature.path), rate_name(feature.rate));
+  }
+
+  std::string once_per_draw(const Feature& feature) const {
+    const std::string_view path = state_.text(feature.path);
+    const std::string computed = fmt::format("provide {} = …;", path);
+    const bool is_of_mesh = feature.rate == Rate::Vertex || feature.rate == Rate::Instance;
+    const std::string other =
+        is_of_mesh ? fmt::format("provide {} as attribute N{}; or {}", path,
+                                 feature.rate == Rate::Instance ? " instance" : "", computed)
+                   : computed;
+    return other + " (a value that the whole draw shares is declared 'at draw')";
+  }
+
+  /// What is stored in blocks has one value per draw.
+  bool check_single(const ProvidedFeature& provided, bool is_reported) {
+    const Feature& feature = state_.library.features[provided.feature];
+    const bool is_stored = provided.provision == Provision::Uniform ||
+                           provided.provision == Provision::Push ||
+                           provided.provision == Provision::Buffer;
+    if (!is_stored || is_single(feature.rate)) {
+      return true;
+    }
+    if (!is_reported) {
+      state_.report(error_at(Code::BadDeclaration, provided.span, too_often(feature),
+                             once_per_draw(feature)));
+    }
+    return false;
+  }
+
   bool can_lie_in_block(FeatureId id, const ProvidedFeature& provided, Span span) {
     const Feature& feature = state_.library.features[id];
     const std::string_view path = state_.text(feature.path);
@@ -168,8 +205,8 @@ class ProvisionResolver {
     std::string problem;
     std::string hint;
     if (!is_single(feature.rate)) {
-      problem = fmt::format("'{}' has a value per {}, but a block has one per draw", path,
-                            rate_name(feature.rate));
+      problem = too_often(feature);
+      hint = once_per_draw(feature);
     } else if (type.is_texture()) {
       problem = fmt::format("'{}' is a texture, which cannot be in a block", path);
       hint = "provide it as uniform";

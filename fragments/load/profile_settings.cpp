@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
-#include "fragments/model/block_slots.h"
+#include "fragments/model/profile_bindings.h"
+#include "fragments/model/setting_values.h"
 #include "support/spelling.h"
 
 namespace weft {
@@ -130,72 +132,86 @@ std::optional<ProfileSetting> resolve_setting(LoadState& state, const syntax::Se
   return ProfileSetting{item.name.name, *number, item.span};
 }
 
-void check_bindings(LoadState& state, const Profile& profile) {
-  const auto find = [&](std::string_view name) -> const ProfileSetting* {
-    for (const ProfileSetting& setting : profile.settings) {
-      if (state.text(setting.name) == name) {
-        return &setting;
-      }
-    }
-    return nullptr;
-  };
-  const auto number = [](const ProfileSetting& setting) {
-    return static_cast<std::uint32_t>(std::get<double>(setting.value));
-  };
-  /// A block whose set and binding are stated.
-  struct Place {
-    std::uint32_t set;
-    std::uint32_t binding;
-    std::string name;
-    Span span;
-  };
-  std::vector<Place> places;
+namespace {
+
+std::string_view kind_name(StatedBinding::Kind kind) {
+  constexpr auto names = std::to_array<std::string_view>({"block", "image", "buffer"});
+  return names[static_cast<std::size_t>(kind)];
+}
+
+void check_push(LoadState& state, const Profile& profile) {
   const ProfileBlock* push = nullptr;
   for (const ProfileBlock& block : profile.blocks) {
-    if (!block.is_push) {
-      places.push_back({block.set, block.binding, std::string(state.text(block.name)), block.span});
-    } else if (push != nullptr) {
+    if (block.is_push && push != nullptr) {
       Diagnostic diagnostic =
           error_at(Code::BadDeclaration, block.span,
                    "there are two push constant blocks, but a pipeline has only one");
       diagnostic.notes.push_back({"the other is here", push->span});
       state.report(std::move(diagnostic));
-    } else {
+    } else if (block.is_push) {
       push = &block;
     }
   }
-  const auto set_of = [&](Rate rate) {
-    for (const BlockSlot& slot : block_slots) {
-      if (slot.rate == rate) {
-        const ProfileSetting* setting = find(slot.set_setting);
-        return setting ? number(*setting) : slot.set;
-      }
-    }
-    return 0U;
+}
+
+/// Reports that two parts of a profile want one place, at what the profile itself states rather
+/// than at what its base does.
+void report_taken(LoadState& state, const Profile& profile, std::array<Span, 2> uses,
+                  std::string message, std::string hint) {
+  const auto is_own = [&profile](Span span) {
+    return span.file == profile.span.file && span.begin > profile.span.begin;
   };
-  for (const BlockSlot& slot : block_slots) {
-    if (const ProfileSetting* binding = find(slot.binding_setting)) {
-      places.push_back(
-          {set_of(slot.rate), number(*binding), std::string(slot.space), binding->span});
-    }
+  if (!is_own(uses[1]) && is_own(uses[0])) {
+    std::swap(uses[0], uses[1]);
   }
-  for (const ResultSlot& slot : result_slots) {
-    if (const ProfileSetting* binding = find(slot.binding_setting)) {
-      const ProfileSetting* set = find(slot.set_setting);
-      places.push_back({set ? number(*set) : set_of(slot.rate), number(*binding),
-                        std::string(slot.name), binding->span});
-    }
+  Diagnostic diagnostic =
+      error_at(Code::BadDeclaration, uses[1], std::move(message), std::move(hint));
+  diagnostic.notes.push_back({"the other use is here", uses[0]});
+  state.report(std::move(diagnostic));
+}
+
+/// The bindings from the stated one on belong to states: how many depends on the material.
+void check_below_states(LoadState& state, const Profile& profile, const StatedBinding& stated) {
+  const ProfileSetting* setting = find_setting(state.library, profile, "state_binding");
+  if (!profile.states || !profile.states->first_binding || setting == nullptr ||
+      stated.place.set != storage_set(state.library, profile) ||
+      stated.place.binding < *profile.states->first_binding) {
+    return;
   }
-  for (std::size_t i = 0; i < places.size(); ++i) {
+  report_taken(
+      state, profile, {setting->span, stated.span},
+      fmt::format("binding {} of set {} is taken by the states, which begin at {}, and by the {} "
+                  "'{}'",
+                  stated.place.binding, stated.place.set, *profile.states->first_binding,
+                  kind_name(stated.kind), stated.name),
+      "they are as many as there are states, two each: let them begin behind all others");
+}
+
+}  // namespace
+
+void check_bindings(LoadState& state, const Profile& profile) {
+  using Kind = StatedBinding::Kind;
+  check_push(state, profile);
+  const std::vector<StatedBinding> all = stated_bindings(state.library, profile);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const StatedBinding& one = all[i];
+    check_below_states(state, profile, one);
     for (std::size_t j = 0; j < i; ++j) {
-      if (places[i].set == places[j].set && places[i].binding == places[j].binding) {
-        Diagnostic diagnostic =
-            error_at(Code::BadDeclaration, places[i].span,
-                     fmt::format("binding {} of set {} is taken by the block '{}' and by '{}'",
-                                 places[i].binding, places[i].set, places[j].name, places[i].name));
-        diagnostic.notes.push_back({"the other use is here", places[j].span});
-        state.report(std::move(diagnostic));
+      const StatedBinding& other = all[j];
+      // check_targets() reports two outputs.
+      if (one.place != other.place || other.kind != Kind::Block) {
+        continue;
       }
+      const bool is_output = one.kind != Kind::Block;
+      report_taken(
+          state, profile, {other.span, one.span},
+          fmt::format("binding {} of set {} is taken by the block '{}' and by {}'{}'",
+                      one.place.binding, one.place.set, other.name,
+                      is_output ? fmt::format("the {} ", kind_name(one.kind)) : std::string(),
+                      one.name),
+          is_output ? "images and buffers are in the set 'storage_set': state another set or "
+                      "binding for one of the two"
+                    : "");
     }
   }
 }

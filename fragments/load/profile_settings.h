@@ -24,7 +24,7 @@ namespace weft {
 /// Errors: `unknown-setting`, `out-of-range`.
 std::optional<ProfileSetting> resolve_setting(LoadState& state, const syntax::SettingItem& item);
 
-/// Reports uniform blocks of a finished profile that share a set and binding.
+/// Reports blocks, outputs of threads and states of a finished profile that state one binding.
 void check_bindings(LoadState& state, const Profile& profile);
 
 }  // namespace weft

@@ -285,16 +285,6 @@ class ThreadCheck {
                          simulation_starts_path),
              fmt::format("provide {} as push, or as uniform", simulation_starts_path));
     }
-    for (const ProfileDemand& demand : profile_.demands) {
-      if (is_storage(demand.target) && demand.target_index >= profile_.first_state_binding()) {
-        report(setting_span("state_binding"),
-               fmt::format("the bindings of states begin at {}, but '{}' is at {}",
-                           profile_.first_state_binding(), state_.text(demand.name),
-                           demand.target_index),
-               "they are as many as there are states, two each: let them begin behind all others",
-               demand.span);
-      }
-    }
     if (!profile_.states->as_images && profile_.states->is_half) {
       report(setting_span("state_format"), "buffers store states exactly",
              "set states images, or leave out state_format");

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -25,6 +26,28 @@ inline constexpr std::array<BlockSlot, 5> block_slots = {{
     {Rate::Draw, "draw", "draw_set", "draw_binding", 2},
 }};
 
+/// The index in `block_slots` of the block for values of a rate.
+constexpr std::size_t slot_of(Rate rate) {
+  switch (rate) {
+    case Rate::Constant:
+    case Rate::Frame:
+      return 0;
+    case Rate::View:
+      return 1;
+    case Rate::Material:
+      return 2;
+    case Rate::Object:
+      return 3;
+    case Rate::Draw:
+    case Rate::Instance:
+    case Rate::Vertex:
+    case Rate::Fragment:
+    case Rate::Thread:
+      return 4;
+  }
+  return 4;
+}
+
 /// The block for results of the uniform program at one rate; these follow the blocks that the host
 /// fills. Results that depend on parameters alone are stored in the material's block.
 struct ResultSlot {
@@ -45,5 +68,11 @@ inline constexpr std::array<ResultSlot, 4> result_slots = {{
     {Rate::Draw, "draw", "DrawResults", "draw_results_name", "draw_results_set",
      "draw_results_binding"},
 }};
+
+/// The index in `result_slots` of the block for results of a rate other than the material's.
+constexpr std::size_t result_slot_of(Rate rate) {
+  const std::size_t slot = slot_of(rate);
+  return slot > slot_of(Rate::Material) ? slot - 1 : slot;
+}
 
 }  // namespace weft

@@ -11,19 +11,6 @@ Stage Profile::last_stage() const {
   return has_threads || states ? Stage::Thread : Stage::Fragment;
 }
 
-std::uint32_t Profile::first_state_binding() const {
-  if (states && states->first_binding) {
-    return *states->first_binding;
-  }
-  std::uint32_t next = 0;
-  for (const ProfileDemand& demand : demands) {
-    const bool has_binding =
-        demand.target == TargetKind::Image || demand.target == TargetKind::Buffer;
-    next = has_binding ? std::max(next, demand.target_index + 1) : next;
-  }
-  return next;
-}
-
 const ProvidedFeature* Profile::find(FeatureId feature) const {
   auto at = std::find_if(provided.begin(), provided.end(), [feature](const ProvidedFeature& entry) {
     return entry.feature == feature;

@@ -100,9 +100,6 @@ struct Profile {
   /// The stage of the elements that the demands are about: threads of a compute profile, which may
   /// store states and demand nothing, else fragments.
   Stage last_stage() const;
-  /// Where the bindings of states begin, two each: the one that is read, then the one that is
-  /// written.
-  std::uint32_t first_state_binding() const;
 };
 
 }  // namespace weft

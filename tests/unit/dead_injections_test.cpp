@@ -26,8 +26,8 @@ feature ray.footprint: float at fragment;
 feature ray.spread: float at fragment;
 feature ray.cone: float at fragment = ray.footprint * ray.spread;
 profile bare: base_mesh { fragment demand a: float as target 0; }
-profile with_spread: bare { provide ray.spread as uniform; }
-profile full: bare { provide ray.footprint, ray.spread as uniform; }
+profile with_spread: bare { provide ray.spread as builtin; }
+profile full: bare { provide ray.footprint, ray.spread as builtin; }
 fragment wl(value: eval(ray.footprint) -> float) -> float
 {
     float width = ray.footprint;

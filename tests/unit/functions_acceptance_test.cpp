@@ -22,7 +22,7 @@ const char* const preamble = R"(import "lights"; import "bsdf";
 feature ray.footprint: float at fragment;
 feature step.index: float at fragment;
 profile values: base_mesh {
-    provide ray.footprint, step.index as uniform;
+    provide ray.footprint, step.index as builtin;
     fragment demand a: float as target 0 = 0.0;
     fragment demand b: float as target 1 = 0.0;
     fragment demand c: float3 as target 2 = float3(0.0);

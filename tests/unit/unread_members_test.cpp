@@ -26,7 +26,7 @@ const char* const preamble = R"(
 import "core";
 feature ray.footprint: float at fragment;
 profile bare: base_mesh { fragment demand a: float as target 0; }
-profile full: bare { provide ray.footprint as uniform; }
+profile full: bare { provide ray.footprint as builtin; }
 struct Three { float x; float2 y; float3x3 m; }
 fragment three(p: float2, q: float) -> Three
 { float s = sin(q); return Three(p.x * 2.0, float2(s, s * s), float3x3(p.y)); }

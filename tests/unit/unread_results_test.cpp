@@ -23,7 +23,7 @@ const char* const preamble = R"(
 import "core";
 feature ray.footprint: float at fragment;
 profile shown: base_mesh {
-    provide ray.footprint as uniform;
+    provide ray.footprint as builtin;
     fragment demand a: float3 as target 0;
     fragment demand b: float3 as target 1;
 }

@@ -33,11 +33,6 @@ Varyings main(VSInput input)
 // cones, fragment stage for the profile spread.
 // Made by Weft 0.1.0 from dead_injections.weft; changes belong there.
 
-[[vk::binding(1, 2)]] cbuffer Draw : register(b1, space2)
-{
-    float draw_ray_spread : packoffset(c0);
-};
-
 struct Varyings
 {
     precise float4 clip_position : SV_Position;
@@ -55,9 +50,9 @@ float cone_value(float ray_spread, float uv_x)
 }
 
 // What a value is for a wider and a narrower ray, which bounces some times.
-float cone(float roughness, int bounces, float uv_x)
+float cone(float roughness, int bounces, float ray_spread, float uv_x)
 {
-    float narrow = draw_ray_spread;
+    float narrow = ray_spread;
     float lost = 0.0;
     for (int i = 0; i < bounces; ++i) {
         if (!(roughness > 0.5)) {
@@ -87,7 +82,7 @@ float cone_2(float value, float roughness, int bounces)
 PSOutput main(Varyings input)
 {
     PSOutput output;
-    float cone_value_2 = cone(input.uv.y, 3, input.uv.x);  // dead_injections.weft:51
+    float cone_value_2 = cone(input.uv.y, 3, input.clip_position.w, input.uv.x);  // dead_injections.weft:51
     float value = input.uv.x + 1.0;  // dead_injections.weft:51
     float cone_value_3 = cone_2(value, input.uv.y, 3);  // dead_injections.weft:51
     float grey = cone_value_2 + cone_value_3;  // dead_injections.weft:51
