@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "codegen/interface/function_interface.h"
-#include "codegen/interface/sampler_states.h"
+#include "codegen/interface/texture_bindings.h"
 #include "codegen/interface/varying_slots.h"
 #include "fragments/model/setting_values.h"
 
@@ -40,48 +40,6 @@ void name_varyings(Namer& names, Interface& all, std::uint32_t first_location) {
   for (Varying& varying : all.varyings) {
     const VaryingSlot& slot = all.varying_slots[varying.slot];
     varying.name = slot.type == varying.stored ? slot.name : varying.name;
-  }
-}
-
-std::string sampler_name(const SamplerState& state) {
-  std::string name(filter_name(state.filter));
-  name += '_';
-  name += wrap_name(state.wrap);
-  if (!state.wraps_alike()) {
-    name += '_';
-    name += wrap_name(state.wrap_v);
-  }
-  if (state.wrap_w != state.wrap && state.wrap_w != state.wrap_v) {
-    name += '_';
-    name += wrap_name(state.wrap_w);
-  }
-  if (state.border != SamplerBorder::Transparent) {
-    name += '_';
-    name += border_name(state.border);
-  }
-  if (state.mip_filter != state.filter) {
-    name += '_';
-    name += filter_name(state.mip_filter);
-    name += "_mip";
-  }
-  return name;
-}
-
-// Values from the host have the same name in every material, hence no prefix.
-void finish_textures(InterfaceBlocks& blocks, Namer& names, Interface& all) {
-  for (TextureBinding& texture : all.textures) {
-    const std::string prefix = texture.source.feature ? std::string() : all.name_prefix;
-    texture.name = names.unique(prefix + texture.name);
-    texture.binding = blocks.bindings().next(texture.set, "texture_binding");
-  }
-  for (std::size_t i = 0; i < all.samplers.size(); ++i) {
-    SamplerBinding& sampler = all.samplers[i];
-    const bool is_of_host = std::none_of(
-        all.textures.begin(), all.textures.end(),
-        [i](const TextureBinding& one) { return one.sampler == i && !one.source.feature; });
-    const std::string prefix = is_of_host ? std::string() : all.name_prefix;
-    sampler.name = names.unique(prefix + sampler_name(sampler.state));
-    sampler.binding = blocks.bindings().next(sampler.set, "sampler_binding");
   }
 }
 
@@ -139,7 +97,7 @@ void finish_interface(const Library& library, const Profile& profile, InterfaceB
   InterfaceReads& reads = gathered.reads;
   blocks.finish(all.blocks, reads.features, reads.parameters, reads.results, names,
                 all.name_prefix);
-  finish_textures(blocks, names, all);
+  finish_textures(library, profile, blocks, names, all);
   for (SpecConstant& constant : all.spec_constants) {
     constant.name = names.unique(all.name_prefix + constant.name);
   }

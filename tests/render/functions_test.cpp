@@ -8,7 +8,10 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <map>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "codegen/emit.h"
@@ -302,6 +305,60 @@ profile lit: base_mesh as functions {
   }
   CHECK_FALSE(compiled(directory, "lit.frag").empty());
   CHECK_FALSE(compiled(directory, "lit.ps.hlsl").empty());
+}
+
+TEST_CASE("functions agree on the places of host textures that some of them do not read") {
+  const std::string text = R"(
+import "core";
+profile first as functions {
+    provide surface.uv as attribute 0;
+    provide environment, scene, material as uniform;
+    fragment demand glow: float3 {use: radiance, encoding: linear};
+}
+profile second: first { set material_set 3; }
+profile third: second { set samplers combined; }
+material sky { output glow = sample_lod(environment.map, surface.uv, 0.0).rgb; }
+material glass {
+    param own: texture2d {use: radiance, encoding: linear};
+    output glow = sample(scene.color).rgb + sample(own).rgb;
+}
+material both {
+    output glow = sample_lod(environment.map, surface.uv, 0.0).rgb + sample(scene.color).rgb;
+}
+)";
+  for (const std::string profile : {"first", "second", "third"}) {
+    INFO(profile);
+    const auto places_of = [&](const std::string& material) {
+      std::map<std::string, std::pair<std::uint32_t, std::uint32_t>> places;
+      const Interface all = functions_in(text, material, profile).emission.programs.interface;
+      for (const weft::TextureBinding& texture : all.textures) {
+        places[texture.name] = {texture.set, texture.binding};
+      }
+      for (const weft::SamplerBinding& sampler : all.samplers) {
+        if (profile != "third") {
+          places[sampler.name] = {sampler.set, sampler.binding};
+        }
+      }
+      return places;
+    };
+    auto places = places_of("both");
+    const std::size_t of_host = places.size();
+    CHECK(of_host >= 2);
+    for (const auto& [name, place] : places_of("sky")) {
+      INFO(name);
+      CHECK(places.at(name) == place);
+    }
+    for (const auto& [name, place] : places_of("glass")) {
+      INFO(name);
+      CHECK(places.try_emplace(name, place).first->second == place);
+    }
+    std::set<std::pair<std::uint32_t, std::uint32_t>> different;
+    for (const auto& [name, place] : places) {
+      different.insert(place);
+    }
+    CHECK(different.size() == places.size());
+    CHECK(places.size() > of_host);
+  }
 }
 
 TEST_CASE("structs of host blocks are declared once for all functions in a shader") {
