@@ -36,13 +36,6 @@ std::string sampler_name(const SamplerState& state) {
   return name;
 }
 
-/// Whether only textures of the host are sampled with it.
-bool is_of_host(const Interface& all, std::size_t sampler) {
-  return std::none_of(all.textures.begin(), all.textures.end(), [&](const TextureBinding& one) {
-    return one.sampler == sampler && !one.source.feature;
-  });
-}
-
 class TexturePlaces {
  public:
   TexturePlaces(const Library& library, const Profile& profile, InterfaceBlocks& blocks,
@@ -106,7 +99,7 @@ class TexturePlaces {
 
   void take_sampler(const SamplerState& state, std::uint32_t set, std::uint32_t binding) {
     for (std::size_t i = 0; i < all_.samplers.size(); ++i) {
-      if (all_.samplers[i].state == state && is_of_host(all_, i)) {
+      if (all_.samplers[i].state == state && is_sampler_of_host(all_, i)) {
         all_.samplers[i].set = set;
         all_.samplers[i].binding = binding;
         has_sampler_place_[i] = true;
@@ -124,6 +117,12 @@ class TexturePlaces {
 
 }  // namespace
 
+bool is_sampler_of_host(const Interface& all, std::size_t sampler) {
+  return std::none_of(all.textures.begin(), all.textures.end(), [&](const TextureBinding& one) {
+    return one.sampler == sampler && !one.source.feature;
+  });
+}
+
 void finish_textures(const Library& library, const Profile& profile, InterfaceBlocks& blocks,
                      Namer& names, Interface& all) {
   // Values from the host have the same name in every material, hence no prefix.
@@ -133,7 +132,7 @@ void finish_textures(const Library& library, const Profile& profile, InterfaceBl
   }
   for (std::size_t i = 0; i < all.samplers.size(); ++i) {
     SamplerBinding& sampler = all.samplers[i];
-    sampler.name = names.unique((is_of_host(all, i) ? std::string() : all.name_prefix) +
+    sampler.name = names.unique((is_sampler_of_host(all, i) ? std::string() : all.name_prefix) +
                                 sampler_name(sampler.state));
   }
   TexturePlaces places(library, profile, blocks, all);

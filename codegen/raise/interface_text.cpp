@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "codegen/interface/layout.h"
+#include "codegen/interface/texture_bindings.h"
 #include "codegen/interface/varying_slots.h"
 #include "codegen/ir/namer.h"
 #include "codegen/print/guarded_text.h"
@@ -16,12 +17,6 @@ namespace {
 // As views, which are appended without counting their characters.
 constexpr std::string_view indent = "    ";
 constexpr std::string_view line_end = ";\n";
-
-bool is_of_host(const Interface& all, std::size_t sampler) {
-  return std::none_of(all.textures.begin(), all.textures.end(), [&](const TextureBinding& texture) {
-    return texture.sampler == sampler && !texture.source.feature;
-  });
-}
 
 void append_function_struct(std::string& out, const Programs& programs, const std::string& name,
                             const std::vector<FunctionMember>& members, const Spelling& spelling) {
@@ -105,7 +100,7 @@ void append_textures(
     if (sampler.used[stage]) {
       std::string text;
       declare_sampler(text, sampler);
-      append_guarded(out, guard_of(all, is_of_host(all, i), "SAMPLER", sampler.name),
+      append_guarded(out, guard_of(all, is_sampler_of_host(all, i), "SAMPLER", sampler.name),
                      "sampler " + sampler.name, text);
     }
   }

@@ -21,7 +21,7 @@ ParsedModule parsed_after(const DocumentText& former, const SourceFile& source,
 }
 
 std::uint64_t hash_of(std::uint32_t graph, std::string_view name, bool is_output) {
-  return hash_text(name) + 2 * graph + (is_output ? 1 : 0);
+  return hash_text(name) + (std::uint64_t{graph} << 1) + (is_output ? 1 : 0);
 }
 
 }  // namespace
