@@ -177,6 +177,10 @@ TEST_CASE("bindings: states take pairs of free bindings, and explanations say wh
                "0.0 Frame, 0.1 View, 0.4 environment_map, 0.5 linear_repeat, 1.0 Material, 2.0 "
                "Object, 3.1 color_image, 3.4 Cam, 3.5 a_before, 3.6 a_after, 3.7 b_before, 3.8 "
                "b_after"},
+           Row{"set frame_set 3; provide lights as buffer [capacity: 2]; set buffer_binding 6;",
+               "0.0 View, 1.0 Material, 2.0 Object, 3.0 Frame, 3.1 color_image, 3.3 a_before, 3.4 "
+               "a_after, 3.5 environment_map, 3.6 Lights, 3.7 b_before, 3.8 b_after, 3.9 "
+               "linear_repeat"},
            Row{"set frame_set 3; set material_set 3; set object_set 3; set texture_binding 3;",
                "0.0 View, 3.0 Frame, 3.1 color_image, 3.10 environment_map, 3.11 linear_repeat, "
                "3.2 "
