@@ -30,7 +30,7 @@ vec3 unit_or_zero(vec3 v)
 
 void main()
 {
-    vec4 position_clip = draw_results.object_to_clip * vec4(in_position, 1.0);  // output.weft:73
+    vec4 position_clip = draw_results.object_to_clip * vec4(in_position, 1.0);  // output.weft:74
     vec2 weave_code_at = in_uv * 20.0;  // libraries.mtlx:12
     vec3 surface_world_normal = unit_or_zero(object_results.normal_to_world * in_normal);  // core.weft:60
     v_weave_code_at = weave_code_at;
