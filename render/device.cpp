@@ -1,5 +1,6 @@
 #include "render/device.h"
 
+#include <algorithm>
 #include <cstring>
 #include <vector>
 
@@ -8,6 +9,7 @@
 namespace weft::render {
 namespace {
 
+constexpr const char* float16_extension = VK_KHR_SHADER_FLOAT16_INT8_EXTENSION_NAME;
 constexpr const char* validation_layer = "VK_LAYER_KHRONOS_validation";
 
 const char* describe(VkResult result) {
@@ -73,6 +75,42 @@ std::optional<std::uint32_t> graphics_family(VkPhysicalDevice device) {
     }
   }
   return std::nullopt;
+}
+
+/// Whether the device has an extension for 16-bit floats in shaders, and the feature.
+bool supports_float16(VkPhysicalDevice device) {
+  std::uint32_t count = 0;
+  if (vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr) != VK_SUCCESS) {
+    return false;
+  }
+  std::vector<VkExtensionProperties> extensions(count);
+  if (vkEnumerateDeviceExtensionProperties(device, nullptr, &count, extensions.data()) !=
+      VK_SUCCESS) {
+    return false;
+  }
+  const bool is_listed =
+      std::any_of(extensions.begin(), extensions.end(), [](const VkExtensionProperties& extension) {
+        return std::strcmp(extension.extensionName, float16_extension) == 0;
+      });
+  VkPhysicalDeviceShaderFloat16Int8Features float16{};
+  float16.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES;
+  VkPhysicalDeviceFeatures2 features{};
+  features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
+  features.pNext = &float16;
+  vkGetPhysicalDeviceFeatures2(device, &features);
+  return is_listed && float16.shaderFloat16 == VK_TRUE;
+}
+
+/// Whether a module declares a capability. Those come first of all instructions.
+bool declares(const std::vector<std::uint32_t>& spirv, std::uint32_t capability) {
+  constexpr std::size_t header_words = 5;
+  constexpr std::uint32_t op_capability = 2U << 16U | 17U;  // two words
+  for (std::size_t i = header_words; i + 1 < spirv.size() && spirv[i] == op_capability; i += 2) {
+    if (spirv[i + 1] == capability) {
+      return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace
@@ -206,6 +244,15 @@ Rendered<void> Device::create_device() {
   info.queueCreateInfoCount = 1;
   info.pQueueCreateInfos = &queue;
   info.pEnabledFeatures = &features;
+  VkPhysicalDeviceShaderFloat16Int8Features float16{};
+  float16.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES;
+  float16.shaderFloat16 = VK_TRUE;
+  has_float16_ = supports_float16(physical_);
+  if (has_float16_) {
+    info.pNext = &float16;
+    info.enabledExtensionCount = 1;
+    info.ppEnabledExtensionNames = &float16_extension;
+  }
   const VkResult result = vkCreateDevice(physical_, &info, nullptr, &device_);
   if (result != VK_SUCCESS) {
     device_ = VK_NULL_HANDLE;
@@ -248,6 +295,24 @@ bool Device::can_store(VkFormat format) const {
   VkFormatProperties properties{};
   vkGetPhysicalDeviceFormatProperties(physical_, format, &properties);
   return (properties.optimalTilingFeatures & VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT) != 0;
+}
+
+Rendered<void> Device::check_module(const std::vector<std::uint32_t>& spirv,
+                                    std::size_t push_bytes) const {
+  constexpr std::uint32_t capability_float16 = 9;
+  if (!has_float16_ && declares(spirv, capability_float16)) {
+    return failure(fmt::format(
+        "the device '{}' has no 16-bit floats in shaders (shaderFloat16), which the shader needs",
+        name_));
+  }
+  const std::uint32_t room = limits().maxPushConstantsSize;
+  if (push_bytes > room) {
+    return failure(
+        fmt::format("the device '{}' has room for {} bytes of push constants, and the "
+                    "shader needs {}",
+                    name_, room, push_bytes));
+  }
+  return {};
 }
 
 Rendered<void> Device::run(const std::function<void(VkCommandBuffer)>& record) {

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <vulkan/vulkan.h>
 
@@ -35,6 +38,11 @@ class Device {
   /// Whether shaders can write images of the format.
   bool can_store(VkFormat format) const;
 
+  /// Whether the device can run a module with so many bytes of push constants; the error says what
+  /// it lacks.
+  Rendered<void> check_module(const std::vector<std::uint32_t>& spirv,
+                              std::size_t push_bytes) const;
+
   /// Records commands, submits them and waits for completion.
   Rendered<void> run(const std::function<void(VkCommandBuffer)>& record);
 
@@ -51,6 +59,7 @@ class Device {
   VkPhysicalDeviceProperties properties_{};
   VkPhysicalDeviceMemoryProperties memory_{};
   std::string name_;
+  bool has_float16_ = false;  ///< in shaders; enabled
   std::uint32_t family_ = 0;
   VkDevice device_ = VK_NULL_HANDLE;
   VkQueue queue_ = VK_NULL_HANDLE;

@@ -315,7 +315,11 @@ Rendered<Renderer> Renderer::create() {
 }
 
 Rendered<DrawOutput> Renderer::draw(const DrawInput& input) {
-  const auto checked = check_draw_input(input);
+  const std::size_t push_end = input.push_constants.offset + input.push_constants.bytes.size();
+  const auto checked =
+      check_draw_input(input)
+          .and_then([&] { return device_->check_module(input.vertex_spirv, push_end); })
+          .and_then([&] { return device_->check_module(input.fragment_spirv, push_end); });
   if (!checked) {
     return tl::unexpected(checked.error());
   }
@@ -328,7 +332,8 @@ Rendered<ComputeOutput> Renderer::compute(const ComputeInput& input) {
 }
 
 Rendered<ComputeOutput> Renderer::compute(const ComputeInput& input, StateMemory& states) {
-  const auto checked = check_compute_input(input);
+  const auto checked = check_compute_input(input).and_then(
+      [&] { return device_->check_module(input.spirv, input.push_constants.size()); });
   if (!checked) {
     return tl::unexpected(checked.error());
   }

@@ -1,5 +1,8 @@
+#include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -59,6 +62,34 @@ LoadedLibrary load_with_expression(const EvalOptions& options, const std::option
                     find_shipped("core", DiskReader(), how)});
 }
 
+/// Where the expression is in the material around it.
+struct ShownExpression {
+  FileId file;
+  std::uint32_t begin = 0;
+  std::uint32_t size = 0;
+
+  Span within(Span span) const {
+    const auto moved = [this](std::uint32_t at) {
+      return std::clamp(at, begin, begin + size) - begin;
+    };
+    return span.file == file ? Span{file, moved(span.begin), moved(span.end)} : span;
+  }
+};
+
+/// Moves what was found in the material to the expression, which is all that the user wrote.
+void show_in_expression(Diagnostics& diagnostics, const ShownExpression& shown) {
+  for (Diagnostic& diagnostic : diagnostics) {
+    if (diagnostic.span) {
+      diagnostic.span = shown.within(*diagnostic.span);
+    }
+    for (Note& note : diagnostic.notes) {
+      if (note.span) {
+        note.span = shown.within(*note.span);
+      }
+    }
+  }
+}
+
 void print(const Constant& value, const Library& library, Report& report) {
   report.print(value_text(value, library) + "\n");
   report.result()["type"] = library.type_name(value.type);
@@ -69,15 +100,20 @@ void print(const Constant& value, const Library& library, Report& report) {
 /// Composes an expression that is not valid in a body.
 void run_composed(const EvalOptions& options, const std::optional<Input>& input,
                   const Library& library, const std::vector<NamedValue>& values, Report& report) {
-  std::optional<Library> composed =
-      accept(load_with_expression(options, input,
-                                  material_of_expression(library, options.expression, values)),
-             report);
+  std::string text = material_of_expression(library, options.expression, values);
+  const auto begin = static_cast<std::uint32_t>(text.find('\n') + 1);
+  LoadedLibrary loaded = load_with_expression(options, input, std::move(text));
+  const ShownExpression shown{loaded.library.root_file, begin,
+                              static_cast<std::uint32_t>(options.expression.size())};
+  show_in_expression(loaded.diagnostics, shown);
+  loaded.library.sources[shown.file] = SourceFile("<expression>", options.expression);
+  std::optional<Library> composed = accept(std::move(loaded), report);
   if (!composed) {
     return;
   }
-  const Result<Constant> value = evaluate_material_of_expression(*composed, values);
+  Result<Constant> value = evaluate_material_of_expression(*composed, values);
   if (!value) {
+    show_in_expression(value.error(), shown);
     report.add(value.error(), composed->sources);
     return;
   }

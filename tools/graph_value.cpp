@@ -76,7 +76,7 @@ std::string material_of_expression(const Library& library, const std::string& ex
       injected += fmt::format("{}{}: {}", injected.empty() ? "" : ", ", values[i].name, name);
     }
   }
-  // The expression is on separate lines, so that messages show it as it was given.
+  // The expression is on lines of its own: see material_of_expression() in the header.
   return fmt::format("material {} {{ output value = (\n{}\n){};\n{}}}\n", evaluated_material,
                      expression, injected.empty() ? "" : fmt::format(" with ({})", injected),
                      parameters);

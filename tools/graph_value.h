@@ -15,10 +15,10 @@ namespace weft::tools {
 /// it. False if it does not parse.
 bool needs_composing(Library& library, const std::string& expression);
 
-/// Returns the source of a material `evaluated_expression` whose only output is the expression,
-/// with a parameter per value (static if its type is plain), which has the value's name or is
-/// injected if the value is a feature. Array features get no parameter. Parameters keep the order
-/// of `values`.
+/// Returns the source of a material `evaluated_expression` whose only output is the expression, on
+/// lines of its own from the second on, with a parameter per value (static if its type is plain),
+/// which has the value's name or is injected if the value is a feature. Array features get no
+/// parameter. Parameters keep the order of `values`.
 std::string material_of_expression(const Library& library, const std::string& expression,
                                    const std::vector<NamedValue>& values);
 

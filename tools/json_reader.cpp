@@ -49,11 +49,15 @@ const JsonPlaces& JsonReader::places() {
 
 void JsonReader::complain(Code code, const std::string& where, std::string message,
                           std::string hint) {
+  append(diagnostics_, error_at(code, place_of(where), std::move(message), std::move(hint)));
+}
+
+Span JsonReader::place_of(const std::string& where) {
   std::string there = where;
   while (!there.empty() && !places().find(there)) {
     there.resize(there.rfind('/'));
   }
-  append(diagnostics_, error_at(code, places().value(there), std::move(message), std::move(hint)));
+  return places().value(there);
 }
 
 void JsonReader::expect(const std::string& where, std::string_view wanted, const Json& found) {

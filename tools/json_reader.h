@@ -25,6 +25,8 @@ class JsonReader {
 
   /// Reports an error about a value; if it is absent, at the innermost one around it.
   void complain(Code code, const std::string& where, std::string message, std::string hint = {});
+  /// Where a value is, or the innermost one around it.
+  Span place_of(const std::string& where);
   /// The error that a value is not of the kind that `wanted` describes.
   void expect(const std::string& where, std::string_view wanted, const Json& found);
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -9,6 +10,7 @@
 #include "render/compute_material.h"
 #include "render/orbit.h"
 #include "render/scene.h"
+#include "support/source.h"
 #include "tools/options.h"
 #include "tools/report.h"
 
@@ -37,11 +39,18 @@ struct EnvironmentDescription {
   float turn = 0.0F;                    ///< degrees to the right, as seen from the middle
 };
 
+/// A place in a file that is read, for errors that are found later.
+struct FilePlace {
+  SourceFile source;
+  Span span;
+};
+
 /// The lights of a scene file, which replace those of the showcase.
 struct LightsDescription {
   std::vector<render::DirectionalLight> directional;
   std::vector<render::PunctualLight> punctual;
   std::vector<render::AreaLight> area;
+  std::shared_ptr<const FilePlace> place = {};  ///< of the list
 };
 
 /// How long simulations run, and the elements of those that are sampled as textures.

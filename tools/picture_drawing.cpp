@@ -10,6 +10,7 @@
 #include "render/png.h"
 #include "tools/choice.h"
 #include "tools/feature_values.h"
+#include "tools/scene_lights.h"
 #include "tools/state_textures.h"
 
 namespace weft::tools {
@@ -81,6 +82,9 @@ std::optional<Scenery> picture_scenery(const RenderOptions& options,
   for (const NamedValue& feature : drawing.features) {
     scene.given[feature.name] = feature.value.bits;
   }
+  if (picture.lights && !do_lights_fit(*picture.lights, drawing, emission, scene, report)) {
+    return std::nullopt;
+  }
   const bool is_glsl = options.target == "glsl";
   return add_state_textures(maker, picture, drawing, is_glsl, scenery, report)
              ? std::optional(std::move(scenery))
@@ -97,9 +101,8 @@ std::optional<std::uint32_t> computed_output(const PreparedPicture& prepared,
       return output.demand;
     }
   }
-  const Drawing& drawing = prepared.drawing;
-  report.add(error(Code::RenderFailed, without_color(*drawing.library, drawing.placed.plan.profile,
-                                                     name.value_or(std::string()))));
+  report.add(without_color(*prepared.drawing.library, prepared.drawing.placed.plan.profile,
+                           prepared.emission.programs.interface, name.value_or(std::string())));
   return std::nullopt;
 }
 
@@ -181,8 +184,8 @@ std::unique_ptr<PreparedPicture> prepare_picture(const RenderOptions& options,
   }
   if (!prepared->scenery.target && options.show) {
     const Drawing& shown = prepared->drawing;
-    report.add(error(Code::RenderFailed,
-                     without_color(*shown.library, shown.placed.plan.profile, *options.show)));
+    report.add(without_color(*shown.library, shown.placed.plan.profile,
+                             prepared->emission.programs.interface, *options.show));
     return nullptr;
   }
   return prepared;
@@ -200,8 +203,8 @@ std::optional<render::Image> draw_picture(PictureMaker& maker, const PreparedPic
   }
   if (!scenery.target) {
     const Drawing& drawing = picture.drawing;
-    report.add(
-        error(Code::RenderFailed, without_color(*drawing.library, drawing.placed.plan.profile)));
+    report.add(without_color(*drawing.library, drawing.placed.plan.profile,
+                             picture.emission.programs.interface));
     return std::nullopt;
   }
   auto drawn =

@@ -53,7 +53,9 @@ class RenderedPictures final : public live::PictureSource {
       return refused(input.error().message);
     }
     if (!scenery.target) {
-      return refused(without_color(request.library, request.placed.plan.profile));
+      return refused(without_color(request.library, request.placed.plan.profile,
+                                   request.emission.programs.interface)
+                         .message);
     }
     drawing->input = std::move(*input);
     drawing->target = *scenery.target;

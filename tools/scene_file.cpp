@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -21,7 +22,8 @@ namespace {
 class SceneReader {
  public:
   SceneReader(FileId file, const SourceFile& source, PictureDescription& picture)
-      : reader_(file, source),
+      : source_(source),
+        reader_(file, source),
         folder_(std::filesystem::path(source.path()).parent_path()),
         picture_(picture) {}
 
@@ -63,6 +65,7 @@ class SceneReader {
         picture_.ambient = numbers<3>(value, where, amount);
       } else if (name == "lights") {
         picture_.lights = read_lights(reader_, value, where);
+        picture_.lights->place = std::make_shared<FilePlace>(source_, reader_.place_of(where));
       } else if (name == "environment") {
         read_environment(value, where);
       } else if (name == "textures") {
@@ -157,6 +160,11 @@ class SceneReader {
                          "a camera has a position, or an orbit and a distance",
                          "leave one of them out");
       }
+      if (camera.position && camera.position == camera.target) {
+        reader_.complain(Code::OutOfRange, where + "/position",
+                         "the camera is at its target, so it looks nowhere",
+                         "move 'position' or 'target'");
+      }
     }
   }
 
@@ -216,6 +224,7 @@ class SceneReader {
     }
   }
 
+  const SourceFile& source_;
   JsonReader reader_;
   std::filesystem::path folder_;
   PictureDescription& picture_;

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "codegen/interface/layout.h"
+#include "render/light_values.h"
 #include "render/vector_math.h"
 #include "tools/scene_numbers.h"
 
@@ -161,6 +163,38 @@ LightsDescription read_lights(JsonReader& reader, const Json& value, const std::
     LightReader(reader, value[i], place).read(lights);
   }
   return lights;
+}
+
+bool do_lights_fit(const LightsDescription& lights, const Drawing& drawing,
+                   const Emission& emission, const render::Scene& scene, Report& report) {
+  const Library& library = *drawing.library;
+  const DataTypeTable& types = emission.programs.types;
+  for (const Block& block : emission.programs.interface.blocks) {
+    for (const BlockMember& member : block.members) {
+      if (!member.source.feature || !member.type.is_array()) {
+        continue;
+      }
+      const std::string_view feature = library.text(library.features[*member.source.feature].path);
+      const auto words = render::light_value(scene, feature);
+      const std::size_t room = types.array(member.type).size;
+      const std::size_t scalars = scalar_count(member.type, types);
+      if (!words || scene.given.contains(feature) || words->size() <= scalars) {
+        continue;
+      }
+      Sources sources;
+      const FileId file = sources.add(lights.place->source);
+      const Span span{file, lights.place->span.begin, lights.place->span.end};
+      const Profile& profile = library.profiles[drawing.placed.plan.profile];
+      report.add({error_at(Code::OutOfRange, span,
+                           fmt::format("the profile '{}' has room for {} elements of '{}', and "
+                                       "these lights give {}",
+                                       library.text(profile.name), room, feature,
+                                       words->size() / (scalars / room)))},
+                 sources);
+      return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace weft::tools

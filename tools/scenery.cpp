@@ -1,8 +1,12 @@
 #include "tools/scenery.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "fragments/model/setting_values.h"
 
@@ -58,13 +62,27 @@ std::string why_not_drawable(const Library& library, ProfileId profile) {
              : std::string();
 }
 
-std::string without_color(const Library& library, ProfileId profile, std::string_view output) {
-  if (!output.empty()) {
-    return fmt::format("the profile '{}' demands no color '{}'",
-                       library.text(library.profiles[profile].name), output);
+Diagnostic without_color(const Library& library, ProfileId id, const Interface& interface,
+                         std::string_view output) {
+  const Profile& profile = library.profiles[id];
+  std::vector<std::string_view> names;
+  for (const StorageOutput& stored : interface.storage) {
+    names.push_back(stored.name);
   }
-  return fmt::format("the profile '{}' demands no color",
-                     library.text(library.profiles[profile].name));
+  for (const ProfileDemand& demand : profile.demands) {
+    const bool is_drawn = std::any_of(
+        interface.targets.begin(), interface.targets.end(), [&](const TargetOutput& target) {
+          return demand.target == TargetKind::Color && demand.target_index == target.index;
+        });
+    if (is_drawn) {
+      names.push_back(library.text(demand.name));
+    }
+  }
+  return error(
+      Code::RenderFailed,
+      fmt::format("the profile '{}' demands no color{}", library.text(profile.name),
+                  output.empty() ? std::string() : fmt::format(" '{}'", output)),
+      names.empty() ? std::string() : fmt::format("it has '{}'", fmt::join(names, "', '")));
 }
 
 std::optional<render::Mesh> named_mesh(std::string_view name) {

@@ -43,8 +43,10 @@ Scenery scenery_of(const Shown& shown, std::optional<render::Mesh> mesh);
 
 /// Why a profile's material cannot be drawn; empty if it can.
 std::string why_not_drawable(const Library& library, ProfileId profile);
-/// The message for a picture without colors, or without the one of that name.
-std::string without_color(const Library& library, ProfileId profile, std::string_view output = {});
+/// The error for a picture without colors, or without the one of that name; with the names that
+/// there are.
+Diagnostic without_color(const Library& library, ProfileId id, const Interface& interface,
+                         std::string_view output = {});
 
 /// `plane` or `cube`.
 std::optional<render::Mesh> named_mesh(std::string_view name);

@@ -21,7 +21,8 @@
 namespace weft::tools {
 namespace {
 
-constexpr const char* most_clients = "32";  // each has a thread
+constexpr std::size_t most_clients = 32;  // each has a thread
+constexpr std::size_t spare_threads = 8;  // that refuse further ones
 constexpr int final_frame = 0x80;
 constexpr int opcode_bits = 0x0f;
 
@@ -60,6 +61,7 @@ class CivetServer final : public WebSocketServer {
     }
     const std::string address = fmt::format("127.0.0.1:{}", options_.port);
     const std::string wait = std::to_string(write_seconds * 1000);
+    const std::string threads = std::to_string(most_clients + spare_threads);
     const std::vector<const char*> settings = {"listening_ports",
                                                address.c_str(),
                                                "request_timeout_ms",
@@ -71,10 +73,11 @@ class CivetServer final : public WebSocketServer {
                                                "enable_websocket_ping_pong",
                                                "yes",
                                                "num_threads",
-                                               most_clients,
+                                               threads.c_str(),
                                                nullptr};
     mg_init_library(MG_FEATURES_DEFAULT);
-    const mg_callbacks callbacks{};
+    mg_callbacks callbacks{};
+    callbacks.begin_request = begun;
     context_ = mg_start(&callbacks, this, const_cast<const char**>(settings.data()));
     if (context_ == nullptr) {
       mg_exit_library();
@@ -82,8 +85,7 @@ class CivetServer final : public WebSocketServer {
     }
     mg_server_port listening{};
     port_ = mg_get_server_ports(context_, 1, &listening) == 1 ? listening.port : 0;
-    // Nobody can connect until now, so the threads of clients see the port.
-    mg_set_websocket_handler(context_, "/", may_connect, opened, received, closed, this);
+    mg_set_websocket_handler(context_, "/", nullptr, opened, received, closed, this);
     return "";
   }
 
@@ -121,8 +123,18 @@ class CivetServer final : public WebSocketServer {
 
   static CivetServer& self(void* data) { return *static_cast<CivetServer*>(data); }
 
-  static int may_connect(const mg_connection* connection, void* data) {
-    return self(data).accepts(connection) ? 0 : 1;
+  /// Answers a request that is refused; 0 for others.
+  static int begun(mg_connection* connection) {
+    const Refusal refusal = self(mg_get_user_context_data(connection)).refusal_of(connection);
+    if (refusal.status != 0) {
+      // By hand: the library's own errors have no head where the protocol is to change.
+      const std::string answer = fmt::format(
+          "HTTP/1.1 {}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: {}\r\n"
+          "Connection: close\r\n\r\n{}\n",
+          refusal.head, refusal.why.size() + 1, refusal.why);
+      mg_write(connection, answer.data(), answer.size());
+    }
+    return refusal.status;
   }
 
   static void opened(mg_connection* connection, void* data) {
@@ -179,20 +191,40 @@ class CivetServer final : public WebSocketServer {
     link->connection = nullptr;
   }
 
-  bool accepts(const mg_connection* connection) const {
+  /// An HTTP status, 0 for none.
+  struct Refusal {
+    int status = 0;
+    std::string_view head = {};  ///< what follows the protocol: the status, and further lines
+    std::string_view why = {};
+  };
+
+  Refusal refusal_of(const mg_connection* connection) {
+    constexpr Refusal foreign{403, "403 Forbidden",
+                              "the Host is not this machine's, or the Origin is not listed"};
+    constexpr Refusal unknown{401, "401 Unauthorized\r\nWWW-Authenticate: Token",
+                              "the address needs ?token= and the service's token"};
+    constexpr Refusal full{503, "503 Service Unavailable",
+                           "as many clients as possible are connected"};
     const char* const host = mg_get_header(connection, "Host");
     const char* const origin = mg_get_header(connection, "Origin");
-    const std::vector<std::string> own = {fmt::format("127.0.0.1:{}", port_),
-                                          fmt::format("localhost:{}", port_)};
+    const int port = port_;
+    const std::vector<std::string> own = {fmt::format("127.0.0.1:{}", port),
+                                          fmt::format("localhost:{}", port)};
     const bool is_own = host != nullptr && std::find(own.begin(), own.end(), host) != own.end();
     const bool is_listed =
         origin == nullptr || std::find(options_.origins.begin(), options_.origins.end(), origin) !=
                                  options_.origins.end();
+    if (!is_own || !is_listed) {
+      return foreign;
+    }
     const char* const query = mg_get_request_info(connection)->query_string;
     constexpr std::string_view name = "token=";
     const std::string_view words = query != nullptr ? query : "";
-    return is_own && is_listed && words.starts_with(name) &&
-           is_equal(words.substr(name.size()), options_.token);
+    if (!words.starts_with(name) || !is_equal(words.substr(name.size()), options_.token)) {
+      return unknown;
+    }
+    const std::lock_guard lock(mutex_);
+    return links_.size() < most_clients ? Refusal{} : full;
   }
 
   /// Needs `mutex_`.
@@ -234,8 +266,8 @@ class CivetServer final : public WebSocketServer {
   Descriptor readable_;
   Descriptor writable_;
   mg_context* context_ = nullptr;
-  int port_ = 0;
-  std::mutex mutex_;  ///< of the members below
+  std::atomic<int> port_ = 0;  ///< 0 while it starts: then all are refused
+  std::mutex mutex_;           ///< of the members below
   std::vector<WebSocketEvent> events_;
   std::map<const mg_connection*, std::shared_ptr<Link>> links_;
   std::uint64_t next_ = 1;

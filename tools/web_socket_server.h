@@ -23,9 +23,9 @@ struct WebSocketEvent {
 };
 
 /// WebSocket on the loopback interface. Its own threads read; what arrived waits for the thread
-/// that takes it. A client is refused without the token, with an `Origin` that is not listed (pages
-/// always send theirs), and with a `Host` that is not this machine's own name, as after DNS
-/// rebinding.
+/// that takes it. A client is refused without the token (HTTP status 401), with an `Origin` that is
+/// not listed (pages always send theirs) or a `Host` that is not this machine's own name, as after
+/// DNS rebinding (403), and while 32 are connected (503).
 class WebSocketServer {
  public:
   virtual ~WebSocketServer() = default;

@@ -6,11 +6,16 @@ namespace weft {
 
 std::string without_remarks(std::string_view text) {
   constexpr std::string_view mark = "  // ";
+  constexpr std::string_view origin_mark = "// Made by Weft ";  // … from FILE
   std::string kept;
   kept.reserve(text.size());
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
+    if (line.starts_with(origin_mark)) {
+      text.remove_prefix(std::min(end + 1, text.size()));
+      continue;
+    }
     // `code;  // file.weft:12`: digits after the last colon.
     std::size_t digits = line.size();
     while (digits > 0 && line[digits - 1] >= '0' && line[digits - 1] <= '9') {

@@ -5,8 +5,8 @@
 
 namespace weft {
 
-/// The text of a stage without the remarks that the printer appends to lines to name their source.
-/// O(size of the text).
+/// The text of a stage without what names its source: the remarks that the printer appends to
+/// lines, and the line of the head that says what made it of which file. O(size of the text).
 std::string without_remarks(std::string_view text);
 
 }  // namespace weft

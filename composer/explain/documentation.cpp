@@ -70,10 +70,15 @@ void add_trait_values(const Library& library, std::string_view name,
     const ValueId id(i);
     const TraitValue& value = library.lattice.value(id);
     const std::string path = path_of(library, value);
-    if (library.text(value.name) != name && path != name) {
+    const Trait& trait = library.lattice.trait(value.trait);
+    const std::string_view trait_name = library.text(trait.name);
+    // `use.radiance` and `use.color.radiance` are found by what is after the trait.
+    const bool has_trait = name.size() > trait_name.size() && name.starts_with(trait_name) &&
+                           name[trait_name.size()] == '.';
+    const std::string_view wanted = has_trait ? name.substr(trait_name.size() + 1) : name;
+    if (library.text(value.name) != wanted && path != wanted && path != name) {
       continue;
     }
-    const Trait& trait = library.lattice.trait(value.trait);
     Facts facts;
     const auto add = [&facts](const char* fact, std::string names) {
       if (!names.empty()) {
@@ -86,8 +91,8 @@ void add_trait_values(const Library& library, std::string_view name,
     add("conversions from it", conversion_names(library, [&](const Fragment& conversion) {
           return reads_value(conversion, value, id);
         }));
-    found.push_back({"trait value", std::string(library.text(trait.name)) + ": " + path,
-                     std::move(facts), trait.doc, place_text(library, value.span)});
+    found.push_back({"trait value", std::string(trait_name) + ": " + path, std::move(facts),
+                     trait.doc, place_text(library, value.span)});
   }
 }
 

@@ -20,9 +20,9 @@ struct Documentation {
 };
 
 /// Every declaration that `name` can mean: fragments with all overloads, conversions, traits and
-/// their values (`srgb`, `vector.direction`), structs, bounds, features (`light.direction`, and
-/// `light` for all of them), profiles and materials. In this order; empty if there is none.
-/// O(declarations).
+/// their values (`srgb`, `vector.direction`, `use.vector.direction`), structs, bounds, features
+/// (`light.direction`, and `light` for all of them), profiles and materials. In this order; empty
+/// if there is none. O(declarations).
 std::vector<Documentation> find_documentation(const Library& library, std::string_view name);
 
 /// All names that find_documentation() knows, sorted, each once.

@@ -86,12 +86,13 @@ std::string unstated_meaning_hint(const Library& library, const ConversionTable&
   std::sort(choices.begin(), choices.end());
   std::string text;
   for (std::size_t i = 0; i < choices.size() && i < max_choices; ++i) {
-    text += fmt::format("{}{} {}", text.empty() ? "" : "; ", choices[i].first, choices[i].second);
+    text += fmt::format("{}{}, which {}", text.empty() ? "" : "; ", choices[i].first,
+                        choices[i].second);
   }
   if (choices.size() > max_choices) {
     text += fmt::format("; and {} more", choices.size() - max_choices);
   }
-  return "if you know what it is, write " + text;
+  return "if you know what it is, write one of " + text;
 }
 
 std::string lost_meaning_hint(const Library& library, TraitId trait,

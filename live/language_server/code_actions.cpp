@@ -11,6 +11,7 @@
 #include "live/language_server/message_params.h"
 #include "live/language_server/server_state.h"
 #include "live/language_server/visible_names.h"
+#include "live/session/splices.h"
 #include "support/json.h"
 
 // The hints of diagnostics that say what to write, as edits; and imports for names that a shipped
@@ -59,11 +60,23 @@ std::optional<Fix> fix_by_import(ServerState& state, const std::vector<IndexedFi
   return std::nullopt;
 }
 
+/// Whether a fix brings no syntax error.
+bool stays_parsed(OpenDocument& document, const TextFix& fix) {
+  const live::DocumentText& before = document.tree();
+  const auto end = static_cast<std::uint32_t>(fix.span.begin + fix.text.size());
+  const live::DocumentText after(
+      before, live::apply_splices(before.text(), {{fix.span.begin, fix.span.end, fix.text}}),
+      weft::TextChange{fix.span.begin, fix.span.end, end}, before.share_names());
+  return after.diagnostics().size() <= before.diagnostics().size();
+}
+
 std::vector<Fix> fixes_of(ServerState& state, OpenDocument& document,
                           const std::vector<IndexedFilePtr>& files, const Diagnostic& found) {
   std::vector<Fix> fixes;
   for (const TextFix& fix : fixes_of_hint(document, found)) {
-    fixes.push_back({fix.title, replacement(document.source(), fix.span, fix.text)});
+    if (stays_parsed(document, fix)) {
+      fixes.push_back({fix.title, replacement(document.source(), fix.span, fix.text)});
+    }
   }
   if (const auto file = shipped_import_of(found.hint)) {
     fixes.push_back({fmt::format("import \"{}\"", *file), import_edit(*files.front(), *file)});

@@ -75,13 +75,60 @@ Span last_name(const SourceFile& source, Span span) {
              : Span{span.file, span.begin + static_cast<std::uint32_t>(dot) + 1, span.end};
 }
 
-TextFix written(const SourceFile& source, Span span, std::string_view code) {
-  std::string text = filled(code, source.text(span));
-  return {fmt::format("write '{}'", text), span, std::move(text)};
+/// What a hint's code is about.
+struct Subject {
+  Span span;      ///< of the expression
+  bool is_named;  ///< `output n;`, where the name is the value too
+};
+
+/// A diagnostic about a binding has the place of its name; its hint is about its expression.
+Subject subject_of(OpenDocument& document, Span span) {
+  const live::DocumentText& tree = document.tree();
+  for (const live::DocumentNode& node : tree.nodes()) {
+    if (node.name_span.begin == span.begin && node.name_span.end == span.end && node.value) {
+      const Span value = tree.module().exprs[*node.value].span;
+      return {{span.file, value.begin, value.end}, node.is_shorthand};
+    }
+  }
+  return {span, false};
+}
+
+/// Whether a bracket, a comma or the ends of a statement are around a place, so that `as`, which
+/// binds all that is to its left, is about that place alone.
+bool is_delimited(const SourceFile& source, Span span) {
+  constexpr std::string_view blank = " \t\r\n";
+  const std::string_view before = source.text().substr(0, span.begin);
+  const std::string_view after = source.text().substr(span.end);
+  const std::size_t last = before.find_last_not_of(blank);
+  const std::size_t next = after.find_first_not_of(blank);
+  if (last == std::string_view::npos || next == std::string_view::npos ||
+      std::string_view("),;]").find(after[next]) == std::string_view::npos) {
+    return false;
+  }
+  const std::string_view lead = before.substr(0, last + 1);
+  const bool is_comparison =
+      lead.size() > 1 && lead.back() == '=' &&
+      std::string_view("=!<>").find(lead[last - 1]) != std::string_view::npos;
+  return (std::string_view("(,=[").find(lead.back()) != std::string_view::npos && !is_comparison) ||
+         lead.ends_with("output") || lead.ends_with("return");
+}
+
+TextFix written(const SourceFile& source, const Subject& subject, std::string_view code) {
+  std::string text = filled(code, source.text(subject.span));
+  const std::string title = fmt::format("write '{}'", text);
+  if (subject.is_named) {
+    return {title, Span{subject.span.file, subject.span.end, subject.span.end}, " = " + text};
+  }
+  const bool is_ascription = code.find(" as {") != std::string_view::npos;
+  if (is_ascription && !is_delimited(source, subject.span)) {
+    text = fmt::format("({})", text);
+  }
+  return {title, subject.span, std::move(text)};
 }
 
 /// The code in backticks: expressions in place of the existing one, declarations at the end.
-std::vector<TextFix> quoted_fixes(const SourceFile& source, const Diagnostic& found) {
+std::vector<TextFix> quoted_fixes(OpenDocument& document, const Diagnostic& found) {
+  const SourceFile& source = document.source();
   std::vector<TextFix> fixes;
   std::string_view rest = found.hint;
   while (true) {
@@ -98,7 +145,7 @@ std::vector<TextFix> quoted_fixes(const SourceFile& source, const Diagnostic& fo
       fixes.push_back({fmt::format("add '{}'", code), Span{found.span->file, size, size},
                        fmt::format("{}{}\n", ends_line ? "" : "\n", code)});
     } else if (has_hole && code.find(" as {") != std::string_view::npos) {
-      fixes.push_back(written(source, *found.span, code));
+      fixes.push_back(written(source, subject_of(document, *found.span), code));
     }
     rest.remove_prefix(end + 1);
   }
@@ -146,13 +193,16 @@ std::vector<TextFix> fixes_of_hint(OpenDocument& document, const Diagnostic& fou
   for (const std::string_view lead :
        {"write the function: ", "splat it: ", "swizzle it: ", "select one of them: ", "write "}) {
     const std::string_view code = hint.starts_with(lead) ? hint.substr(lead.size()) : "";
+    if (code.empty() || !is_code(code)) {
+      continue;
+    }
+    const Subject subject = subject_of(document, *found.span);
     // `f(…)` about `f` says that the arguments are missing.
-    const bool is_about_call = code == fmt::format("{}({})", source.text(*found.span), ellipsis);
-    if (!code.empty() && is_code(code) && !is_about_call) {
-      return {written(source, *found.span, code)};
+    if (code != fmt::format("{}({})", source.text(subject.span), ellipsis)) {
+      return {written(source, subject, code)};
     }
   }
-  return quoted_fixes(source, found);
+  return quoted_fixes(document, found);
 }
 
 std::optional<std::string> shipped_import_of(std::string_view hint) {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "fragments/syntax/lexer.h"
+#include "fragments/types/data_type.h"
 #include "live/language_server/message_params.h"
 #include "live/language_server/server_state.h"
 #include "live/language_server/symbol_places.h"
@@ -83,14 +84,63 @@ bool is_taken(const SymbolAt& at, const std::string& name) {
   return !find_declarations(at.files, wanted).empty();
 }
 
-/// Whether a local of that name would hide features that the document sees.
-bool hides_features(const SymbolAt& at, const std::string& name) {
+/// Whether a symbol is looked up like a value, so that its name competes with those of types and
+/// namespaces. Members are looked up in their struct alone.
+bool is_value(const SymbolAt& at) {
+  const bool is_member = std::any_of(
+      at.declared.begin(), at.declared.end(),
+      [](const FoundDeclaration& each) { return each.declared->kind == DeclaredKind::Member; });
+  const SymbolSpace space = at.symbol.space;
+  return space == SymbolSpace::Local || space == SymbolSpace::Port ||
+         (space == SymbolSpace::Field && !is_member);
+}
+
+/// Whether something that the declaring files see is of that name. `matches`: of a file's symbols.
+template <typename Matches>
+bool sees(ServerState& state, const SymbolAt& at, const Matches& matches) {
+  return std::any_of(at.declared.begin(), at.declared.end(), [&](const FoundDeclaration& each) {
+    const std::vector<IndexedFilePtr> files = state.index.closure(each.file->path);
+    return std::any_of(files.begin(), files.end(),
+                       [&](const IndexedFilePtr& file) { return matches(file->symbols); });
+  });
+}
+
+/// Whether a value of that name would hide features that its declaration sees.
+bool hides_features(ServerState& state, const SymbolAt& at, const std::string& name) {
   const Symbol space{SymbolSpace::FeatureSpace, {}, name};
-  return at.symbol.space == SymbolSpace::Local &&
-         std::any_of(at.files.begin(), at.files.end(), [&](const IndexedFilePtr& file) {
-           const std::vector<Symbol>& known = file->symbols.symbols;
-           return std::find(known.begin(), known.end(), space) != known.end();
+  return is_value(at) && sees(state, at, [&](const FileSymbols& seen) {
+           return std::find(seen.symbols.begin(), seen.symbols.end(), space) != seen.symbols.end();
          });
+}
+
+/// Whether a value or callable of that name would be mistaken for a data type.
+bool is_data_type(ServerState& state, const SymbolAt& at, const std::string& name) {
+  if (at.symbol.space != SymbolSpace::Callable && !is_value(at)) {
+    return false;
+  }
+  const Symbol type{SymbolSpace::Callable, {}, name};
+  return find_data_type(name) || sees(state, at, [&](const FileSymbols& seen) {
+           const auto declared = seen.declared_by_symbol.find(type);
+           return declared != seen.declared_by_symbol.end() &&
+                  std::any_of(declared->second.begin(), declared->second.end(),
+                              [&](std::uint32_t each) {
+                                return seen.declared[each].kind == DeclaredKind::Struct;
+                              });
+         });
+}
+
+/// Why a symbol cannot have another name that is well formed; empty if its mentions decide.
+std::string fault_of_new_name(ServerState& state, const SymbolAt& at, const std::string& name) {
+  if (is_taken(at, name)) {
+    return fmt::format("'{}' exists already", name);
+  }
+  if (hides_features(state, at, name)) {
+    return fmt::format("'{}' would hide the features {}.*", name, name);
+  }
+  if (is_data_type(state, at, name)) {
+    return fmt::format("'{}' is the name of a data type", name);
+  }
+  return {};
 }
 
 /// The splices of a file: one per mention.
@@ -173,11 +223,8 @@ RpcAnswer rename(ServerState& state, const Json& params) {
   }
   std::string fault = fault_of_symbol(state, *at);
   fault = fault.empty() ? fault_of_name(*name) : fault;
-  if (fault.empty() && *name != written_name(at->symbol) && is_taken(*at, *name)) {
-    fault = fmt::format("'{}' exists already", *name);
-  }
-  if (fault.empty() && hides_features(*at, *name)) {
-    fault = fmt::format("'{}' would hide the features {}.*", *name, *name);
+  if (fault.empty() && *name != written_name(at->symbol)) {
+    fault = fault_of_new_name(state, *at, *name);
   }
   if (!fault.empty()) {
     return tl::unexpected(refused(std::move(fault)));

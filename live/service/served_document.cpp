@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "fragments/load/disk_reader.h"
+
 namespace weft::live {
 
 ServedDocument::ServedDocument(std::string name, const FileReader& reader, LoadOptions options)
@@ -57,6 +59,9 @@ std::string ServedDocument::open(std::optional<std::string> text) {
                          is_missing ? "it does not exist" : read.reason);
     }
     text = std::move(read.text);
+  }
+  if (text->size() > longest_source) {
+    return fmt::format("cannot open '{}': {}", name_, too_long_reason);
   }
   session_.emplace(name_, std::move(*text), reader_, options_, modules_);
   return "";

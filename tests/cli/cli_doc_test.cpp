@@ -35,6 +35,8 @@ TEST_CASE("cli doc: each kind of name has its declarations") {
       {"encode_srgb", {"conversion encode_srgb\n", "difficulty  2"}},
       {"encoding", {"trait encoding\n", "The transfer function", "kind    meaning", "values  "}},
       {"srgb", {"trait value encoding: srgb\n", "conversions from it  decode_srgb"}},
+      {"use.radiance", {"trait value use: color.radiance\n"}},
+      {"use.color.radiance", {"trait value use: color.radiance\n"}},
       {"surface.uv", {"feature surface.uv\n", "rate    "}},
       {"light", {"features light.*\n", "  light.direction    float3 {"}},
       {"forward", {"profile forward\n", "demands  "}},

@@ -151,4 +151,81 @@ TEST_CASE("weft render lights with the lights and the environment of a scene fil
   CHECK(std::abs(int{plain[2]} - 64) <= 2);
 }
 
+TEST_CASE("weft render refuses scenes that cannot be drawn at their place") {
+  const TempDir place;
+  place.write("m.weft",
+              "import \"core\";\nimport \"profiles\";\nmaterial m {\n"
+              "output albedo = lights.irradiance[0] as {use: reflectance, encoding: linear};\n}\n");
+  std::string lights;
+  for (int i = 0; i < 20; ++i) {
+    lights +=
+        std::string(i == 0 ? "" : ", ") + R"({"direction": [0, 1, 0], "irradiance": [1, 1, 1]})";
+  }
+  struct Row {
+    std::string scene;
+    const char* message;
+  };
+  const std::vector<Row> rows = {
+      {"{\"size\": 8,\n \"lights\": [" + lights + "]}",
+       "scene.json:2:12: error: the profile 'unlit' has room for 16 elements of "},
+      {R"({"camera": {"position": [1, 2, 3], "target": [1, 2, 3]}})",
+       "scene.json:1:25: error: the camera is at its target"},
+  };
+  for (const Row& row : rows) {
+    place.write("scene.json", row.scene);
+    const Finished finished = run_weft(
+        place, {"render", "m.weft", "-o", "out.png", "-p", "unlit", "--scene", "scene.json"});
+    CHECK(finished.exit_code == 1);
+    CHECK_THAT(finished.err, contains(row.message));
+  }
+}
+
+TEST_CASE("weft render names the outputs that --show can show") {
+  const TempDir place;
+  place.write("m.weft",
+              "import \"core\";\nimport \"profiles\";\nmaterial m {\n"
+              "output albedo = float3(0.5) as {use: reflectance, encoding: linear};\n}\n");
+  const Finished finished = run_weft(
+      place, {"render", "m.weft", "-o", "out.png", "-p", "gbuffer", "--show", "roughness"});
+  CHECK(finished.exit_code == 1);
+  CHECK_THAT(finished.err, contains("demands no color 'roughness'"));
+  CHECK_THAT(finished.err, contains("it has 'albedo', 'normal'"));
+}
+
+TEST_CASE("weft render says in one line what the device lacks") {
+  const TempDir place;
+  std::string text =
+      "import \"core\";\nimport \"profiles\";\n"
+      "profile pushed: unlit { provide material as push; set push_bytes 65536; }\nmaterial m {\n";
+  std::string sum;
+  for (int i = 0; i < 1200; ++i) {
+    const std::string name = "a" + std::to_string(i);
+    text += "param " + name + ": float4 = float4(0.5);\n";
+    sum += (i == 0 ? "" : " + ") + name + ".xyz * surface.uv.x * " + name + ".w";
+  }
+  place.write("m.weft",
+              text + "output albedo = (" + sum + ") as {use: reflectance, encoding: linear};\n}\n");
+  const Finished finished = run_weft(
+      place, {"render", "m.weft", "-o", "out.png", "-p", "pushed", "--uniform-program", "off"});
+  CHECK(finished.exit_code == 3);
+  CHECK_THAT(finished.err, contains(" bytes of push constants, and the shader needs 19200"));
+  CHECK(finished.err.find("VUID") == std::string::npos);
+}
+
+TEST_CASE(
+    "weft render draws with 16-bit floats where the device has them, or says that it has none") {
+  const TempDir place;
+  place.write(
+      "m.weft",
+      "import \"core\";\nimport \"profiles\";\n"
+      "profile half: unlit { set precision medium; set medium_type float16; }\nmaterial m {\n"
+      "c = float3(surface.uv, 0.5) as {use: reflectance, encoding: linear};\n"
+      "output albedo = mix(c, c * c, 0.5) * c;\n}\n");
+  const Finished finished = run_weft(place, {"render", "m.weft", "-o", "out.png", "-p", "half"});
+  INFO(finished.err);
+  const bool is_lacking = finished.err.find("(shaderFloat16)") != std::string::npos;
+  CHECK(finished.exit_code == (is_lacking ? 3 : 0));
+  CHECK(finished.err.find("VUID") == std::string::npos);
+}
+
 }  // namespace weft::testing::scene_file_test

@@ -80,9 +80,10 @@ class Web(Client):
         lines += [f"Origin: {origin}"] if origin else []
         self.socket.sendall("\r\n".join(lines + ["", ""]).encode())
         try:
-            self.is_open = b" 101 " in self.file.readline()
+            self.status = int((self.file.readline().split() + [b"", b"0"])[1])
         except ConnectionResetError:
-            self.is_open = False
+            self.status = 0
+        self.is_open = self.status == 101
         while self.is_open and self.file.readline().strip():
             pass
 
@@ -155,11 +156,11 @@ def test_bad_clients(path):
 
 def test_web(where):
     port, query = where["port"], f"?token={where['token']}"
-    check("no token", not Web(port, "").is_open)
-    check("another token", not Web(port, "?token=" + "0" * 32).is_open)
-    check("a part of the token", not Web(port, query[:-1]).is_open)
-    check("another origin", not Web(port, query, origin="http://example.org").is_open)
-    check("another host", not Web(port, query, host=f"example.org:{port}").is_open)
+    check("no token", Web(port, "").status == 401)
+    check("another token", Web(port, "?token=" + "0" * 32).status == 401)
+    check("a part of the token", Web(port, query[:-1]).status == 401)
+    check("another origin", Web(port, query, origin="http://example.org").status == 403)
+    check("another host", Web(port, query, host=f"example.org:{port}").status == 403)
     check("a listed origin", Web(port, query, origin="http://localhost:8000").is_open)
     client = Web(port, query)
     check("connects", client.is_open)
@@ -186,6 +187,24 @@ def test_slow_web_client(where):
     check("the slow one gets all", all(json.loads(slow.read_body())["result"]["version"] == 1 for _ in range(count)))
 
 
+def test_many_web_clients(where):
+    """Those beyond 32 are told, and there is a place again when one leaves."""
+    query = f"?token={where['token']}"
+    clients = []
+    while len(clients) < 100:
+        clients.append(Web(where["port"], query))
+        if not clients[-1].is_open:
+            break
+        check("is served", clients[-1].call("initialize")["result"]["name"] == "weft")
+    check("is refused", clients[-1].status == 503 and len(clients) <= 33)
+    clients[0].file.close()
+    clients[0].socket.close()
+    end = time.monotonic() + 30
+    while not Web(where["port"], query).is_open:
+        check("has a place", time.monotonic() < end)
+        time.sleep(0.05)
+
+
 def main(program):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "weft.sock")
@@ -196,6 +215,7 @@ def main(program):
         test_bad_clients(path)
         test_web(where)
         test_slow_web_client(where)
+        test_many_web_clients(where)
         other = subprocess.run([program, "serve", "--socket", path], capture_output=True, text=True, check=False)
         check("one service a socket", other.returncode == 3 and "another process listens there" in other.stderr)
         service.kill()

@@ -211,6 +211,8 @@ TEST_CASE("lsp: names that cannot be given, and things that cannot be renamed") 
       {"rough =", "surface", "'surface' would hide the features surface.*"},
       {"mix(tint", "blend", "'mix' is declared in a shipped file"},
       {"albedo = base", "other", "'albedo' is an output"},
+      {"rough =", "float3", "'float3' is the name of a data type"},
+      {"half_of(wear)", "float3", "'float3' is the name of a data type"},
   };
   for (const Row& row : rows) {
     Json params = at.client.place("/w/m.weft", row.of, 0);
@@ -224,6 +226,35 @@ TEST_CASE("lsp: names that cannot be given, and things that cannot be renamed") 
       at.client.result("textDocument/prepareRename", at.client.place("/w/m.weft", "half_of", 3));
   CHECK(at.client.covered("/w/m.weft", range.contains("range") ? range["range"] : range) ==
         "half_of");
+}
+
+TEST_CASE("lsp: values are not renamed to namespaces and data types that their file sees") {
+  const std::string text = R"(import "core";
+struct wave { float height; };
+fragment bend(port: float) -> (first: float, other: float) {
+    float local = port;
+    first = local;
+    other = local;
+}
+material m { output albedo = float3(bend(0.5).first) as {use: reflectance, encoding: linear}; }
+)";
+  for (const char* const of : {"port: float", "local = port", "first: float"}) {
+    for (const auto& [name, why] : std::vector<std::pair<std::string, std::string>>{
+             {"surface", "'surface' would hide the features surface.*"},
+             {"float3", "'float3' is the name of a data type"},
+             {"wave", "'wave' is the name of a data type"}}) {
+      Workspace at(text);
+      Json params = at.client.place("/w/m.weft", of, 0);
+      params["newName"] = name;
+      INFO(of << " -> " << name);
+      CHECK_THAT(at.client.refusal("textDocument/rename", params), contains(why));
+    }
+  }
+  // Members of structs are found by their struct alone.
+  Workspace at(text);
+  Json params = at.client.place("/w/m.weft", "height", 0);
+  params["newName"] = "surface";
+  CHECK(at.client.result("textDocument/rename", params)["changes"].size() == 1);
 }
 
 TEST_CASE("lsp: formatting is that of weft fmt") {
@@ -307,6 +338,22 @@ TEST_CASE("lsp: fixes write what the hint says") {
        "import \"core\";\nfragment f(x: int) -> float { return float(x); }\n"},
       {"import \"core\";\nfragment f(x: float4) -> float2 { return x + x; }\n",
        "import \"core\";\nfragment f(x: float4) -> float2 { return (x + x).xy; }\n"},
+      // About a binding: its expression, not its name.
+      {"import \"core\";\nmaterial m { t: float {unit: second} = frame.time; output albedo = "
+       "float3(float(t)) as {use: reflectance, encoding: linear}; }\n",
+       "import \"core\";\nmaterial m { t: float {unit: second} = frame.time as {unit: "
+       "millisecond}; output albedo = "
+       "float3(float(t)) as {use: reflectance, encoding: linear}; }\n"},
+      {"import \"core\";\nmaterial m { n: float3 = 0.5 * surface.uv.x; output albedo = n as {use: "
+       "reflectance, encoding: linear}; }\n",
+       "import \"core\";\nmaterial m { n: float3 = float3(0.5 * surface.uv.x); output albedo = n "
+       "as "
+       "{use: reflectance, encoding: linear}; }\n"},
+      {"import \"core\";\nmaterial m { u: float = surface.normal + 1.0; output albedo = float3(u) "
+       "as "
+       "{use: reflectance, encoding: linear}; }\n",
+       "import \"core\";\nmaterial m { u: float = (surface.normal + 1.0).x; output albedo = "
+       "float3(u) as {use: reflectance, encoding: linear}; }\n"},
       // A parameter that nothing reads.
       {"import \"core\";\nmaterial m {\n    param a: float;\n    output albedo = float3(1.0);\n}\n",
        "import \"core\";\nmaterial m {\n    output albedo = float3(1.0);\n}\n"},
