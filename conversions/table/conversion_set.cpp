@@ -9,6 +9,14 @@
 namespace weft {
 namespace {
 
+FeatureSet set_of(const std::vector<FeatureId>& features) {
+  FeatureSet set;
+  for (const FeatureId feature : features) {
+    set.insert(feature);
+  }
+  return set;
+}
+
 /// The type arguments of a conversion without bodies.
 std::vector<std::vector<DataType>> choices_of_types(const Library& library,
                                                     const Fragment& fragment) {
@@ -54,17 +62,10 @@ ConversionSet build_conversions(const Library& library) {
       set.type_arguments.push_back(type_arguments);
     };
     for (const BodyInstance& instance : fragment.instances()) {
-      FeatureSet features;
-      for (FeatureId feature : instance.body.features) {
-        features.insert(feature);
-      }
-      add(instance.type_arguments, features);
+      add(instance.type_arguments, set_of(instance.body.features));
     }
     if (fragment.instances().empty()) {  // a native body, or one with errors: features as declared
-      FeatureSet features;
-      for (FeatureId feature : fragment.declared_features) {
-        features.insert(feature);
-      }
+      const FeatureSet features = set_of(fragment.declared_features);
       for (const std::vector<DataType>& choice : choices_of_types(library, fragment)) {
         add(choice, features);
       }
