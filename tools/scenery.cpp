@@ -66,6 +66,7 @@ Diagnostic without_color(const Library& library, ProfileId id, const Interface& 
                          std::string_view output) {
   const Profile& profile = library.profiles[id];
   std::vector<std::string_view> names;
+  names.reserve(interface.storage.size() + profile.demands.size());
   for (const StorageOutput& stored : interface.storage) {
     names.push_back(stored.name);
   }
