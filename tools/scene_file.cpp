@@ -65,7 +65,8 @@ class SceneReader {
         picture_.ambient = numbers<3>(value, where, amount);
       } else if (name == "lights") {
         picture_.lights = read_lights(reader_, value, where);
-        picture_.lights->place = std::make_shared<FilePlace>(source_, reader_.place_of(where));
+        picture_.lights->place =
+            std::make_shared<FilePlace>(FilePlace{source_, reader_.place_of(where)});
       } else if (name == "environment") {
         read_environment(value, where);
       } else if (name == "textures") {
