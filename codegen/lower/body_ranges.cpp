@@ -1,10 +1,12 @@
 #include "codegen/lower/body_ranges.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <unordered_map>
 #include <variant>
 
+#include "codegen/lower/medium_errors.h"
 #include "fragments/model/intrinsics.h"
 
 namespace weft {
@@ -13,30 +15,48 @@ namespace {
 class BodyRangeFinder {
  public:
   BodyRangeFinder(const Library& library, const Body& body, const std::vector<ValueRange>& inputs,
-                  int calls)
-      : library_(library), body_(body), inputs_(inputs), calls_(calls) {}
+                  const std::vector<double>& errors, int calls)
+      : library_(library), body_(body), inputs_(inputs), input_errors_(errors), calls_(calls) {}
 
   BodyRanges run() {
-    BodyRanges ranges{std::vector<ValueRange>(body_.exprs.size()), unknown_range};
+    BodyRanges ranges{std::vector<ValueRange>(body_.exprs.size()), unknown_range, unknown.error};
     if (has_loop(body_)) {
       return ranges;
     }
     find_writes();
     exprs_.reserve(body_.exprs.size());
+    errors_.reserve(body_.exprs.size());
     for (std::size_t i = 0; i < body_.exprs.size(); ++i) {
       const BodyExprId id(i);
-      exprs_.push_back(range_of(body_.exprs[id]));
+      const Known known = known_of(body_.exprs[id]);
+      exprs_.push_back(known.range);
+      errors_.push_back(known.error);
       const auto [first, last] = writes_.equal_range(id);
       for (auto write = first; write != last; ++write) {
         take(write->second);
       }
     }
+    const Known result = result_of();
+    ranges.result = result.range;
+    ranges.error = result.error;
     ranges.exprs = std::move(exprs_);
-    ranges.result = result_of(ranges.exprs);
     return ranges;
   }
 
  private:
+  struct Known {
+    ValueRange range;
+    double error;
+  };
+  static constexpr Known unknown = {unknown_range, std::numeric_limits<double>::infinity()};
+
+  static Known either(const std::optional<Known>& one, const Known& other) {
+    return one ? Known{hull(one->range, other.range), std::max(one->error, other.error)} : other;
+  }
+  static Known rounded(const ValueRange& range) { return {range, rounding_error(range)}; }
+
+  Known known(BodyExprId id) const { return {exprs_[id.index()], errors_[id.index()]}; }
+
   struct Write {
     std::uint32_t local = 0;
     std::optional<BodyExprId> target;  // none where it is declared
@@ -46,7 +66,7 @@ class BodyRangeFinder {
 
   // A local that is declared without a value is 0 where nothing was written to it.
   void find_writes() {
-    locals_.assign(body_.locals.size(), ValueRange{0, 0});
+    locals_.assign(body_.locals.size(), Known{{0, 0}, 0});
     for (const BodyStmt& stmt : body_.stmts) {
       const auto* declared = std::get_if<DeclareBody>(&stmt.kind);
       if (declared != nullptr && declared->initial) {
@@ -63,33 +83,42 @@ class BodyRangeFinder {
   }
 
   void take(const Write& write) {
-    ValueRange given = exprs_[write.value.index()];
+    Known given = known(write.value);
     if (write.op) {
-      given = operation_range(*write.op, 0, body_.exprs[*write.target].type,
-                              {exprs_[write.target->index()], given});
+      const DataType type = body_.exprs[*write.target].type;
+      const Known before = known(*write.target);
+      const std::vector<ValueRange> operands = {before.range, given.range};
+      const std::vector<double> errors = {before.error, given.error};
+      given.range = operation_range(*write.op, 0, type, operands);
+      given.error = operation_error(*write.op, 0, type, operands, errors, given.range);
     }
-    std::optional<ValueRange>& local = locals_[write.local];
-    local = local ? hull(*local, given) : given;
+    std::optional<Known>& local = locals_[write.local];
+    local = either(local, given);
   }
 
-  ValueRange range_of(const BodyExpr& expr) const {
+  Known known_of(const BodyExpr& expr) const {
     switch (expr.op) {
       case Operation::Port:
-        return inputs_[expr.payload];
+        return {inputs_[expr.payload], input_errors_[expr.payload]};
       case Operation::Local:
-        return locals_[expr.payload].value_or(unknown_range);
+        return locals_[expr.payload].value_or(unknown);
       case Operation::Literal:
-        return range_of_constant({expr.type, {expr.payload}});
+        return rounded(range_of_constant({expr.type, {expr.payload}}));
       case Operation::Call:
-        return range_of_call(expr);
+        return known_of_call(expr);
       default:
         break;
     }
     if (expr.op == Operation::Intrinsic && static_cast<Intrinsic>(expr.payload) == Intrinsic::Dot) {
-      return dot_range(components_of(body_.argument(expr, 0)),
-                       components_of(body_.argument(expr, 1)));
+      const std::vector<ValueRange> a = components_of(body_.argument(expr, 0));
+      const std::vector<ValueRange> b = components_of(body_.argument(expr, 1));
+      const std::vector<double> errors = errors_of(expr);
+      return {dot_range(a, b), dot_error(a, b, errors[0], errors[1])};
     }
-    return operation_range(expr.op, expr.payload, expr.type, operands_of(expr));
+    const std::vector<ValueRange> operands = operands_of(expr);
+    const ValueRange range = operation_range(expr.op, expr.payload, expr.type, operands);
+    return {range,
+            operation_error(expr.op, expr.payload, expr.type, operands, errors_of(expr), range)};
   }
 
   std::vector<ValueRange> operands_of(const BodyExpr& expr) const {
@@ -101,6 +130,15 @@ class BodyRangeFinder {
     return operands;
   }
 
+  std::vector<double> errors_of(const BodyExpr& expr) const {
+    std::vector<double> errors;
+    errors.reserve(expr.argument_count);
+    for (std::uint32_t i = 0; i < expr.argument_count; ++i) {
+      errors.push_back(errors_[body_.argument(expr, i).index()]);
+    }
+    return errors;
+  }
+
   // Each component's own range if the vector is made of scalars.
   std::vector<ValueRange> components_of(BodyExprId id) const {
     const BodyExpr& vector = body_.exprs[id];
@@ -110,39 +148,45 @@ class BodyRangeFinder {
                : std::vector<ValueRange>(size, exprs_[id.index()]);
   }
 
-  ValueRange range_of_call(const BodyExpr& expr) const {
+  Known known_of_call(const BodyExpr& expr) const {
     const Body* callee = calls_ > 0 ? body_of_callee(library_, body_.calls[expr.payload]) : nullptr;
-    return callee != nullptr ? body_ranges(library_, *callee, operands_of(expr), calls_ - 1).result
-                             : unknown_range;
+    if (callee == nullptr) {
+      return unknown;
+    }
+    const BodyRanges ranges =
+        body_ranges(library_, *callee, operands_of(expr), errors_of(expr), calls_ - 1);
+    return {ranges.result, ranges.error};
   }
 
-  ValueRange result_of(const std::vector<ValueRange>& exprs) const {
-    std::optional<ValueRange> result;
+  Known result_of() const {
+    std::optional<Known> result;
     for (const BodyStmt& stmt : body_.stmts) {
       const auto* returned = std::get_if<ReturnBody>(&stmt.kind);
       if (returned != nullptr && returned->value) {
-        const ValueRange& range = exprs[returned->value->index()];
-        result = result ? hull(*result, range) : range;
+        result = either(result, known(*returned->value));
       }
     }
-    return result.value_or(unknown_range);
+    return result.value_or(unknown);
   }
 
   const Library& library_;
   const Body& body_;
   const std::vector<ValueRange>& inputs_;
+  const std::vector<double>& input_errors_;
   int calls_;
   std::unordered_multimap<BodyExprId, Write>
-      writes_;                                     // by the last expression of each; lookups only
-  std::vector<ValueRange> exprs_;                  // of those so far
-  std::vector<std::optional<ValueRange>> locals_;  // what each was given so far
+      writes_;                                // by the last expression of each; lookups only
+  std::vector<ValueRange> exprs_;             // of those so far
+  std::vector<double> errors_;                // of the same
+  std::vector<std::optional<Known>> locals_;  // what each was given so far
 };
 
 }  // namespace
 
 BodyRanges body_ranges(const Library& library, const Body& body,
-                       const std::vector<ValueRange>& inputs, int calls) {
-  return BodyRangeFinder(library, body, inputs, calls).run();
+                       const std::vector<ValueRange>& inputs, const std::vector<double>& errors,
+                       int calls) {
+  return BodyRangeFinder(library, body, inputs, errors, calls).run();
 }
 
 bool has_loop(const Body& body) {

@@ -36,12 +36,13 @@ bool has_medium_form(const Body& body) {
 }
 
 // `calls` bounds the recursion.
-bool allows_medium(const Library& library, const Body& body, const std::vector<ValueRange>& inputs,
-                   int calls) {
+bool has_medium_steps(const Library& library, const Body& body,
+                      const std::vector<ValueRange>& inputs, int calls) {
   if (!has_medium_form(body)) {
     return false;
   }
-  const std::vector<ValueRange> ranges = body_ranges(library, body, inputs, calls).exprs;
+  const std::vector<double> no_errors(inputs.size(), 0);
+  const std::vector<ValueRange> ranges = body_ranges(library, body, inputs, no_errors, calls).exprs;
   for (std::size_t i = 0; i < ranges.size(); ++i) {
     const BodyExpr& expr = body.exprs[BodyExprId(i)];
     if (!is_within_medium(expr, ranges[i])) {
@@ -59,7 +60,7 @@ bool allows_medium(const Library& library, const Body& body, const std::vector<V
     for (std::uint32_t k = 0; k < expr.argument_count; ++k) {
       given.push_back(ranges[body.argument(expr, k).index()]);
     }
-    if (calls == 0 || callee == nullptr || !allows_medium(library, *callee, given, calls - 1)) {
+    if (calls == 0 || callee == nullptr || !has_medium_steps(library, *callee, given, calls - 1)) {
       return false;
     }
   }
@@ -68,9 +69,10 @@ bool allows_medium(const Library& library, const Body& body, const std::vector<V
 
 }  // namespace
 
-bool allows_medium(const Library& library, const Body& body,
-                   const std::vector<ValueRange>& inputs) {
-  return allows_medium(library, body, inputs, most_followed_calls);
+bool allows_medium(const Library& library, const Body& body, const std::vector<ValueRange>& inputs,
+                   const std::vector<double>& errors, double most_error) {
+  return has_medium_steps(library, body, inputs, most_followed_calls) &&
+         body_ranges(library, body, inputs, errors).error <= most_error;
 }
 
 }  // namespace weft

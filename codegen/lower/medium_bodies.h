@@ -9,6 +9,8 @@ namespace weft {
 
 /// Numbers of at most this size may be rounded to medium precision without a word of their type.
 constexpr double greatest_plain = 2;
+/// What weights may be off by, which mix colors that the picture rounds to 8 bits.
+constexpr double most_medium_error = 2.0 / 255;
 /// The greatest number of 16 bits.
 constexpr double greatest_medium = 65504;
 
@@ -19,6 +21,8 @@ constexpr double greatest_medium = 65504;
 /// each step would add its error to those before it; and one result. The same holds for the
 /// functions that it calls, most_followed_calls deep.
 /// O(size of the body and of those that it calls, once per call).
-bool allows_medium(const Library& library, const Body& body, const std::vector<ValueRange>& inputs);
+/// `errors`: of the inputs; that of the result may not exceed `most_error`.
+bool allows_medium(const Library& library, const Body& body, const std::vector<ValueRange>& inputs,
+                   const std::vector<double>& errors, double most_error = most_medium_error);
 
 }  // namespace weft

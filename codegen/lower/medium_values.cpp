@@ -1,12 +1,15 @@
 #include "codegen/lower/medium_values.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <variant>
 
+#include "codegen/lower/body_ranges.h"
 #include "codegen/lower/fold_arguments.h"
 #include "codegen/lower/inline_leaf.h"
 #include "codegen/lower/medium_bodies.h"
+#include "codegen/lower/medium_errors.h"
 #include "codegen/lower/value_ranges.h"
 #include "composer/evaluations/plan_demands.h"
 #include "fragments/analysis/lipschitz_law.h"
@@ -52,6 +55,8 @@ class MediumFinder {
         is_full_(plan.evaluations.size(), false),
         is_sensitive_(plan.evaluations.size(), false),
         ranges_(plan.evaluations.size()),
+        errors_(plan.evaluations.size(), 0),
+        is_too_far_(plan.evaluations.size(), false),
         may_be_rounded_(plan.evaluations.size(), false),
         is_of_medium_(plan.evaluations.size(), false) {}
 
@@ -153,12 +158,45 @@ class MediumFinder {
       may_be_rounded_[i] = !is_full_[i] && ranges_[i].is_within(-most, most) &&
                            !plan_.functions.is_in_function(EvaluationId(i));
       const Evaluation& evaluation = plan_.evaluations[EvaluationId(i)];
+      find_error(EvaluationId(i), evaluation);
       is_of_medium_[i] =
           states_medium_[i] ||
-          (may_be_rounded_[i] && (is_operator(evaluation) || calls_medium(evaluation)) &&
+          (may_be_rounded_[i] && !is_too_far_[i] &&
+           (is_operator(evaluation) || calls_medium(EvaluationId(i), evaluation)) &&
            std::any_of(evaluation.inputs.begin(), evaluation.inputs.end(),
                        [this](EvaluationId input) { return is_of_medium_[input.index()]; }));
     }
+  }
+
+  // What an operator gives if it and all that it reads have medium precision. A type that permits
+  // it says that one rounding after the other is well there; of numbers it has to be shown.
+  void find_error(EvaluationId id, const Evaluation& evaluation) {
+    double& error = errors_[id.index()];
+    const ValueRange& range = ranges_[id.index()];
+    error = rounding_error(range);
+    if (states_medium_[id.index()] || !may_be_rounded_[id.index()]) {
+      return;
+    }
+    const double computed = error_of_operator(evaluation, range);
+    is_too_far_[id.index()] = computed > most_medium_error;
+    error = is_too_far_[id.index()] ? error : computed;
+  }
+
+  double error_of_operator(const Evaluation& evaluation, const ValueRange& range) const {
+    std::vector<ValueRange> ranges;
+    std::vector<double> errors;
+    for (const EvaluationId input : evaluation.inputs) {
+      ranges.push_back(ranges_[input.index()]);
+      errors.push_back(errors_[input.index()]);
+    }
+    if (const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind)) {
+      return operation_error(operation->op, operation->payload, plan_.types[evaluation.type].data(),
+                             ranges, errors, range);
+    }
+    const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
+    const Body* body = leaf != nullptr ? body_of(library_, *leaf) : nullptr;
+    return body != nullptr ? body_ranges(library_, *body, ranges, errors).error
+                           : rounding_error(range);
   }
 
   // Constants are literals, which have the precision of the operands beside them.
@@ -181,9 +219,10 @@ class MediumFinder {
         continue;
       }
       const bool is_written_here = slice_.needs(id) && is_operator(evaluation);
-      const bool may_compute = is_written_here || (slice_.needs(id) && calls_medium(evaluation));
-      computed[i] = may_compute && may_be_rounded_[i] && !is_sensitive_[i] && !is_read_in_full[i] &&
-                    has_medium_operands(id, evaluation);
+      const bool may_compute =
+          is_written_here || (slice_.needs(id) && calls_medium(id, evaluation));
+      computed[i] = may_compute && may_be_rounded_[i] && !is_too_far_[i] && !is_sensitive_[i] &&
+                    !is_read_in_full[i] && has_medium_operands(id, evaluation);
       for (const EvaluationId input : evaluation.inputs) {
         const bool is_taken = computed[i] || (!is_written_here && is_of_medium_[input.index()]);
         is_read_in_full[input.index()] = is_read_in_full[input.index()] || !is_taken;
@@ -194,7 +233,7 @@ class MediumFinder {
 
   // Whether it calls a function that can have medium precision throughout. glslang's HLSL would
   // hand that precision down into an int that an argument computes from floats.
-  bool calls_medium(const Evaluation& evaluation) const {
+  bool calls_medium(EvaluationId id, const Evaluation& evaluation) const {
     const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
     const Body* body = leaf != nullptr ? body_of(library_, *leaf) : nullptr;
     if (body == nullptr || only_moves_components(evaluation.kind) ||
@@ -202,15 +241,20 @@ class MediumFinder {
       return false;
     }
     std::vector<ValueRange> inputs;
+    std::vector<double> errors;
     inputs.reserve(evaluation.inputs.size());
+    errors.reserve(evaluation.inputs.size());
     for (const EvaluationId input : evaluation.inputs) {
       const DataType type = plan_.types[plan_.evaluations[input].type].data();
       if (!type.is_scalar_or_vector() || (type.is_integral() && !is_literal(input))) {
         return false;
       }
       inputs.push_back(ranges_[input.index()]);
+      errors.push_back(errors_[input.index()]);
     }
-    return allows_medium(library_, *body, inputs);
+    const double most =
+        states_medium_[id.index()] ? std::numeric_limits<double>::infinity() : most_medium_error;
+    return allows_medium(library_, *body, inputs, errors, most);
   }
 
   // Whether the call is written as operators in the line that reads it. Texture reads are not: what
@@ -288,6 +332,8 @@ class MediumFinder {
   std::vector<bool> is_full_;        // some type of it, or a demand, keeps full precision
   std::vector<bool> is_sensitive_;   // and those from which such a value is computed
   std::vector<ValueRange> ranges_;
+  std::vector<double> errors_;        // with medium precision
+  std::vector<bool> is_too_far_;      // numbers whose error would be too great
   std::vector<bool> may_be_rounded_;  // for operators that are computed with medium precision
   std::vector<bool> is_of_medium_;    // its type permits it, or that of what operators made it of
 };

@@ -96,7 +96,8 @@ class ValueRangeFinder {
 
   ValueRange range_of_call(const Evaluation& evaluation, const LeafEvaluation& leaf) const {
     const Body* body = body_of(library_, leaf);
-    return body != nullptr ? body_ranges(library_, *body, inputs_of(evaluation)).result
+    const std::vector<double> no_errors(evaluation.inputs.size(), 0);
+    return body != nullptr ? body_ranges(library_, *body, inputs_of(evaluation), no_errors).result
                            : unknown_range;
   }
 

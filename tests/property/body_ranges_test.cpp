@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "codegen/lower/medium_bodies.h"
 #include "fragments/interpreter/interpreter.h"
 #include "fragments/load/disk_reader.h"
 #include "fragments/load/load.h"
@@ -184,7 +185,8 @@ TEST_CASE("body ranges: random bodies return nothing outside of them") {
     const Body& body = library.fragments[id].instances().front().body;
     const std::vector<ValueRange> inputs = {any_range(random), any_range(random),
                                             any_range(random)};
-    const ValueRange range = body_ranges(library, body, inputs).result;
+    const ValueRange range =
+        body_ranges(library, body, inputs, std::vector<double>(inputs.size(), 0)).result;
     limited += range == unknown_range ? 0U : 1U;
     for (int round = 0; round < 8; ++round) {
       const std::vector<Constant> ports = {
@@ -206,6 +208,60 @@ TEST_CASE("body ranges: random bodies return nothing outside of them") {
     }
   }
   CHECK(limited > count / 2);
+}
+
+TEST_CASE("body errors: inputs that are off move results no further than their bound") {
+  Random random(seed() + 1);
+  const std::size_t count = by_scale(2'000, 20'000, 400'000);
+  std::size_t bounded = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string text =
+        LeafText(random).run("inner", "") + LeafText(random).run("outer", "inner");
+    INFO("seed " << seed() << ", case " << i << "\n" << text);
+    const LoadedLibrary loaded = load_text("random.weft", text, DiskReader(), {});
+    REQUIRE_FALSE(has_errors(loaded.diagnostics));
+    const Library& library = loaded.library;
+    const FragmentId id = library.find_fragments(*library.names.find("outer")).front();
+    const Body& body = library.fragments[id].instances().front().body;
+    const std::vector<ValueRange> inputs = {any_range(random), any_range(random),
+                                            any_range(random)};
+    constexpr double step = 1.0 / 65536;
+    const std::vector<double> errors = {step * static_cast<double>(random.below(2)),
+                                        step * static_cast<double>(random.below(2)), step};
+    if (!allows_medium(library, body, inputs, errors)) {
+      continue;
+    }
+    ++bounded;
+    const double bound = body_ranges(library, body, inputs, errors).error;
+    const auto result_of = [&](const std::vector<Constant>& ports) {
+      const std::vector<Constant> features;
+      const auto results =
+          evaluate_body(library, body, {float_type}, EvaluationInputs{ports, features});
+      REQUIRE(results);
+      return static_cast<double>(float_of_bits(results->front().bits.front()));
+    };
+    for (int round = 0; round < 8; ++round) {
+      std::vector<Constant> exact;
+      std::vector<Constant> off;
+      for (std::size_t port = 0; port < inputs.size(); ++port) {
+        const std::size_t components = port == 2 ? 3 : 1;
+        const DataType type = port == 2 ? float3_type : float_type;
+        exact.push_back({type, {}});
+        off.push_back({type, {}});
+        for (std::size_t c = 0; c < components; ++c) {
+          const std::uint32_t value = any_within(random, inputs[port]);
+          const double by = errors[port] * (random.chance(2) ? 1 : -1);
+          exact.back().bits.push_back(value);
+          off.back().bits.push_back(
+              float_bits(static_cast<float>(static_cast<double>(float_of_bits(value)) + by)));
+        }
+      }
+      const double difference = std::abs(result_of(exact) - result_of(off));
+      INFO(difference << " of " << bound);
+      REQUIRE(difference <= bound + 1e-6);
+    }
+  }
+  CHECK(bounded > count / 100);
 }
 
 }  // namespace weft::testing::body_ranges_test

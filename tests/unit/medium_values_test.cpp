@@ -47,6 +47,8 @@ fragment steep(c: float3) -> float3 { float3 root = sqrt(c); return root * root;
 fragment jumps(c: float3) -> float3 { float3 d = c; if (c.x > 0.5) { d = c.yzx; } return d; }
 fragment weighed(c: float3, w: float) -> float3 { float3 d = c * w; return d * 0.5; }
 fragment applied(of: fn(x: float) -> float3) -> float3 { return of(0.25) + of(0.75); }
+fragment hardened(w: float) -> float
+{ float a = w; a = saturate(a * 2.0 - 0.5); a = saturate(a * 2.0 - 0.5); a = saturate(a * 2.0 - 0.5); return a; }
 fragment halves(c: float3) -> (low: float3, high: float3) { low = c * 0.25; high = c * 0.75; }
 extend encoding { rooted }
 conversion restated(c: float3 {use: reflectance, encoding: linear}) -> {encoding: rooted} difficulty 9
@@ -112,6 +114,13 @@ std::vector<Row> rows() {
   return {
       {"products of colors", "output a = tint * rust;", {"a", "rust", "tint"}},
       {"a mix by a weight", "output a = mix(tint, rust, wear);", {"a", "rust", "tint", "wear"}},
+      {"steps that multiply errors",
+       "x = saturate(wear * 2.0 - 0.5); y = saturate(x * 2.0 - 0.5); z = saturate(y * 2.0 - 0.5);"
+       " output a = mix(tint, rust, z);",
+       {"a", "rust", "tint", "z", "z_part_medium"}},
+      {"such steps in a function",
+       "output a = mix(tint, rust, hardened(wear));",
+       {"a", "hardened_value_medium", "rust", "tint"}},
       {"a number without bounds", "output a = mix(tint, rust, size);", {}},
       {"a product with light", "output a = tint * rust * glow;", {}},
       {"beside a product with light",
