@@ -40,9 +40,12 @@ double intrinsic_error(Intrinsic intrinsic, const std::vector<ValueRange>& a,
     case Intrinsic::Mix: {
       const double apart =
           std::max(std::abs(a[1].greatest - a[0].least), std::abs(a[1].least - a[0].greatest));
-      const double weights = std::max(1.0, size_of(a[2]) + std::abs(1 - a[2].least));
+      // The sizes of t and 1 - t.
+      const double weights =
+          std::max({1.0, std::abs(2 * a[2].greatest - 1), std::abs(2 * a[2].least - 1)});
       // Three roundings: of 1 - t, of the two products, and of their sum.
       return weights * std::max(errors[0], errors[1]) + apart * errors[2] +
+             (errors[0] + errors[1]) * errors[2] +
              3 * rounding_error({-std::max(size_of(a[0]), size_of(a[1])),
                                  std::max(size_of(a[0]), size_of(a[1]))});
     }

@@ -81,7 +81,8 @@ class MediumFinder {
     }
     for (const DemandedOutput& output : plan_.outputs) {
       const TargetKind target = demand_of(library_, plan_, output).target;
-      if (target != TargetKind::Color && target != TargetKind::None) {
+      // A literal may be read elsewhere too.
+      if (target != TargetKind::Color && target != TargetKind::None && !is_literal(output.value)) {
         is_full_[output.value.index()] = true;
       }
     }

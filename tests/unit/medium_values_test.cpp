@@ -115,11 +115,12 @@ std::vector<Row> rows() {
       {"products of colors", "output a = tint * rust;", {"a", "rust", "tint"}},
       {"a mix by a weight", "output a = mix(tint, rust, wear);", {"a", "rust", "tint", "wear"}},
       {"steps that multiply errors",
-       "x = saturate(wear * 2.0 - 0.5); y = saturate(x * 2.0 - 0.5); z = saturate(y * 2.0 - 0.5);"
+       "w = saturate(surface.uv.x); x = saturate(w * 2.0 - 0.5); y = saturate(x * 2.0 - 0.5); z = "
+       "saturate(y * 2.0 - 0.5);"
        " output a = mix(tint, rust, z);",
        {"a", "rust", "tint", "z", "z_part_medium"}},
       {"such steps in a function",
-       "output a = mix(tint, rust, hardened(wear));",
+       "output a = mix(tint, rust, hardened(saturate(surface.uv.x)));",
        {"a", "hardened_value_medium", "rust", "tint"}},
       {"a number without bounds", "output a = mix(tint, rust, size);", {}},
       {"a product with light", "output a = tint * rust * glow;", {}},
