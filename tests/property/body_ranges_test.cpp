@@ -168,6 +168,21 @@ std::uint32_t any_within(Random& random, const ValueRange& range) {
   return float_bits(static_cast<float>(range.least + share * (range.greatest - range.least)));
 }
 
+/// Of the ports of a leaf.
+std::vector<ValueRange> any_ranges(Random& random) {
+  return {any_range(random), any_range(random), any_range(random)};
+}
+
+/// The leaf `outer`, which calls `inner`.
+std::string random_leaves(Random& random) {
+  return LeafText(random).run("inner", "") + LeafText(random).run("outer", "inner");
+}
+
+const Body& body_of_outer(const Library& library) {
+  const FragmentId id = library.find_fragments(*library.names.find("outer")).front();
+  return library.fragments[id].instances().front().body;
+}
+
 }  // namespace
 
 TEST_CASE("body ranges: random bodies return nothing outside of them") {
@@ -175,17 +190,14 @@ TEST_CASE("body ranges: random bodies return nothing outside of them") {
   const std::size_t count = by_scale(1'000, 20'000, 400'000);
   std::size_t limited = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const std::string text =
-        LeafText(random).run("inner", "") + LeafText(random).run("outer", "inner");
+    const std::string text = random_leaves(random);
     INFO("seed " << seed() << ", case " << i << "\n" << text);
     const LoadedLibrary loaded = load_text("random.weft", text, DiskReader(), {});
     INFO(render_text(loaded.diagnostics, loaded.library.sources));
     REQUIRE_FALSE(has_errors(loaded.diagnostics));
     const Library& library = loaded.library;
-    const FragmentId id = library.find_fragments(*library.names.find("outer")).front();
-    const Body& body = library.fragments[id].instances().front().body;
-    const std::vector<ValueRange> inputs = {any_range(random), any_range(random),
-                                            any_range(random)};
+    const Body& body = body_of_outer(library);
+    const std::vector<ValueRange> inputs = any_ranges(random);
     const ValueRange range =
         body_ranges(library, body, inputs, std::vector<double>(inputs.size(), 0)).result;
     limited += range == unknown_range ? 0U : 1U;
@@ -216,16 +228,13 @@ TEST_CASE("body errors: inputs that are off move results no further than their b
   const std::size_t count = by_scale(2'000, 20'000, 400'000);
   std::size_t bounded = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const std::string text =
-        LeafText(random).run("inner", "") + LeafText(random).run("outer", "inner");
+    const std::string text = random_leaves(random);
     INFO("seed " << seed() << ", case " << i << "\n" << text);
     const LoadedLibrary loaded = load_text("random.weft", text, DiskReader(), {});
     REQUIRE_FALSE(has_errors(loaded.diagnostics));
     const Library& library = loaded.library;
-    const FragmentId id = library.find_fragments(*library.names.find("outer")).front();
-    const Body& body = library.fragments[id].instances().front().body;
-    const std::vector<ValueRange> inputs = {any_range(random), any_range(random),
-                                            any_range(random)};
+    const Body& body = body_of_outer(library);
+    const std::vector<ValueRange> inputs = any_ranges(random);
     constexpr double step = 1.0 / 32;  // much more than what is added for rounding
     const std::vector<double> errors = {step * static_cast<double>(random.below(2)),
                                         step * static_cast<double>(random.below(2)), step};
