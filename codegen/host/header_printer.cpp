@@ -6,6 +6,7 @@
 #include "codegen/host/c_printer.h"
 #include "codegen/host/c_types.h"
 #include "codegen/ir/host_words.h"
+#include "support/capitals.h"
 
 namespace weft {
 namespace {

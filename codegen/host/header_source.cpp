@@ -22,13 +22,6 @@ std::string HeaderSource::what() const {
   return stem(", for the profile ") + ": what a host gives to its shaders.";
 }
 
-std::string in_capitals(std::string text) {
-  for (char& c : text) {
-    c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  }
-  return text;
-}
-
 std::string header_head(std::string_view what, std::string_view origin) {
   return fmt::format(
       "// {}\n// Made by Weft {}; changes belong into the {}. What is generated is yours, "

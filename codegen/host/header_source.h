@@ -28,8 +28,6 @@ struct HeaderSource {
   std::string what() const;
 };
 
-std::string in_capitals(std::string text);
-
 /// The comment at the top of a header: `what` it declares, the version of Weft, the `origin` to
 /// edit (`material` or `profile`), and the license of generated code.
 std::string header_head(std::string_view what, std::string_view origin);

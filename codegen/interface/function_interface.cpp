@@ -5,6 +5,7 @@
 
 #include "codegen/interface/interface_reads.h"
 #include "codegen/interface/layout.h"
+#include "support/capitals.h"
 
 namespace weft {
 
@@ -92,10 +93,7 @@ void finish_functions(Interface& interface) {
   // differ elsewhere, such as in the material's set, share them too.
   for (Block& block : interface.blocks) {
     if (!is_of_material(block)) {
-      block.guard = "WEFT_BLOCK_" + block.name;
-      for (char& c : block.guard) {
-        c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-      }
+      block.guard = "WEFT_BLOCK_" + in_capitals(block.name);
     }
   }
 }

@@ -4,6 +4,7 @@
 
 #include "composer/evaluations/plan_parameters.h"
 #include "fragments/model/setting_values.h"
+#include "support/capitals.h"
 
 namespace weft {
 
@@ -63,10 +64,8 @@ std::string semantic_of(const Library& library, const Feature& feature) {
   if (library.text(feature.space) != "surface") {
     semantic = std::string(library.text(feature.path));
   }
-  for (char& c : semantic) {
-    c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    c = c == '.' ? '_' : c;
-  }
+  semantic = in_capitals(std::move(semantic));
+  std::replace(semantic.begin(), semantic.end(), '.', '_');
   // The semantics that Direct3D loaders use. A trailing digit is the semantic's index.
   if (semantic.compare(0, 2, "UV") == 0) {
     semantic.replace(0, 2, "TEXCOORD");

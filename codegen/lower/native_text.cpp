@@ -1,5 +1,7 @@
 #include "codegen/lower/native_text.h"
 
+#include "support/capitals.h"
+
 #include <algorithm>
 
 namespace weft {
@@ -10,11 +12,8 @@ bool is_word(char c) {
 }
 
 std::string token_of(const std::string& path) {
-  std::string token = path;
-  for (char& c : token) {
-    c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    c = c == '.' ? '_' : c;
-  }
+  std::string token = in_capitals(path);
+  std::replace(token.begin(), token.end(), '.', '_');
   return token;
 }
 

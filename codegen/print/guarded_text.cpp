@@ -1,5 +1,7 @@
 #include "codegen/print/guarded_text.h"
 
+#include "support/capitals.h"
+
 #include <cstdint>
 
 namespace weft {
@@ -21,11 +23,7 @@ std::string guard_of(const Interface& all, bool is_of_host, std::string_view kin
   if (!all.functions || !is_of_host) {
     return {};
   }
-  std::string guard = "WEFT_" + std::string(kind) + "_" + name;
-  for (char& c : guard) {
-    c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  }
-  return guard;
+  return in_capitals("WEFT_" + std::string(kind) + "_" + name);
 }
 
 void append_guarded(std::string& out, const std::string& guard, std::string_view what,

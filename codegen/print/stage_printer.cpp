@@ -11,6 +11,7 @@
 #include "codegen/print/statement_printer.h"
 #include "codegen/print/type_spelling.h"
 #include "support/append_number.h"
+#include "support/capitals.h"
 
 #ifndef WEFT_VERSION
 #define WEFT_VERSION "unknown"
@@ -98,13 +99,10 @@ class StagePrinter {
   }
 
   void append_include_guard(std::string& out) {
-    std::string guard = "WEFT_" +
-                        std::string(library_.text(library_.materials[plan_.material].name)) + "_" +
-                        std::string(library_.text(library_.profiles[plan_.profile].name)) + "_" +
-                        std::string(stage_name(program_.stage));
-    for (char& c : guard) {
-      c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    }
+    const std::string guard = in_capitals(
+        "WEFT_" + std::string(library_.text(library_.materials[plan_.material].name)) + "_" +
+        std::string(library_.text(library_.profiles[plan_.profile].name)) + "_" +
+        std::string(stage_name(program_.stage)));
     out += "#ifndef " + guard + "\n#define " + guard + "\n\n";
   }
 
