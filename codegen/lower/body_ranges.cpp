@@ -121,23 +121,21 @@ class BodyRangeFinder {
             operation_error(expr.op, expr.payload, expr.type, operands, errors_of(expr), range)};
   }
 
-  std::vector<ValueRange> operands_of(const BodyExpr& expr) const {
-    std::vector<ValueRange> operands;
+  // What is known per expression, of the operands of one.
+  template <typename T>
+  std::vector<T> of_operands(const BodyExpr& expr, const std::vector<T>& known) const {
+    std::vector<T> operands;
     operands.reserve(expr.argument_count);
     for (std::uint32_t i = 0; i < expr.argument_count; ++i) {
-      operands.push_back(exprs_[body_.argument(expr, i).index()]);
+      operands.push_back(known[body_.argument(expr, i).index()]);
     }
     return operands;
   }
 
-  std::vector<double> errors_of(const BodyExpr& expr) const {
-    std::vector<double> errors;
-    errors.reserve(expr.argument_count);
-    for (std::uint32_t i = 0; i < expr.argument_count; ++i) {
-      errors.push_back(errors_[body_.argument(expr, i).index()]);
-    }
-    return errors;
+  std::vector<ValueRange> operands_of(const BodyExpr& expr) const {
+    return of_operands(expr, exprs_);
   }
+  std::vector<double> errors_of(const BodyExpr& expr) const { return of_operands(expr, errors_); }
 
   // Each component's own range if the vector is made of scalars.
   std::vector<ValueRange> components_of(BodyExprId id) const {

@@ -1,6 +1,7 @@
 #include "codegen/lower/medium_bodies.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "codegen/lower/body_ranges.h"
 #include "fragments/analysis/lipschitz_law.h"
@@ -35,22 +36,24 @@ bool has_medium_form(const Body& body) {
          });
 }
 
-// `calls` bounds the recursion.
-bool has_medium_steps(const Library& library, const Body& body,
-                      const std::vector<ValueRange>& inputs, int calls) {
+// The error of the result; nothing if some step cannot have medium precision. `calls` bounds the
+// recursion.
+std::optional<double> medium_error(const Library& library, const Body& body,
+                                   const std::vector<ValueRange>& inputs,
+                                   const std::vector<double>& errors, int calls) {
   if (!has_medium_form(body)) {
-    return false;
+    return std::nullopt;
   }
-  const std::vector<double> no_errors(inputs.size(), 0);
-  const std::vector<ValueRange> ranges = body_ranges(library, body, inputs, no_errors, calls).exprs;
+  const BodyRanges known = body_ranges(library, body, inputs, errors, calls);
+  const std::vector<ValueRange>& ranges = known.exprs;
   for (std::size_t i = 0; i < ranges.size(); ++i) {
     const BodyExpr& expr = body.exprs[BodyExprId(i)];
     if (!is_within_medium(expr, ranges[i])) {
-      return false;
+      return std::nullopt;
     }
     if (expr.op != Operation::Call) {
       if (!is_continuous(body, expr)) {
-        return false;
+        return std::nullopt;
       }
       continue;
     }
@@ -60,19 +63,22 @@ bool has_medium_steps(const Library& library, const Body& body,
     for (std::uint32_t k = 0; k < expr.argument_count; ++k) {
       given.push_back(ranges[body.argument(expr, k).index()]);
     }
-    if (calls == 0 || callee == nullptr || !has_medium_steps(library, *callee, given, calls - 1)) {
-      return false;
+    // Its error is in `known`.
+    const std::vector<double> no_errors(given.size(), 0);
+    if (calls == 0 || callee == nullptr ||
+        !medium_error(library, *callee, given, no_errors, calls - 1)) {
+      return std::nullopt;
     }
   }
-  return true;
+  return known.error;
 }
 
 }  // namespace
 
 bool allows_medium(const Library& library, const Body& body, const std::vector<ValueRange>& inputs,
                    const std::vector<double>& errors, double most_error) {
-  return has_medium_steps(library, body, inputs, most_followed_calls) &&
-         body_ranges(library, body, inputs, errors).error <= most_error;
+  const auto error = medium_error(library, body, inputs, errors, most_followed_calls);
+  return error && *error <= most_error;
 }
 
 }  // namespace weft
