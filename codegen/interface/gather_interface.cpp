@@ -42,7 +42,8 @@ class Gatherer {
     ReadSets sets = read_sets(library_, plan_, slices_);
     if (profile_.last_stage() == Stage::Thread) {
       begin_threads(sets);
-      place_states();
+      // Before all that depends on the material, as explanations number them.
+      blocks_.bindings().take_states(state_count(library_, plan_));
     }
     for (const ProvidedFeature* provided : in_declared_order(profile_)) {
       const StageUse& use = sets.features[provided->feature.index()];
@@ -317,15 +318,6 @@ class Gatherer {
     storage.binding = binding;
     storage.demand = output.demand;
     interface().storage.push_back(std::move(storage));
-  }
-
-  // Before all that depends on the material, as explanations number them.
-  void place_states() {
-    const auto count = std::count_if(
-        plan_.outputs.begin(), plan_.outputs.end(), [this](const DemandedOutput& output) {
-          return demand_of(library_, plan_, output).target == TargetKind::State;
-        });
-    blocks_.bindings().take_states(static_cast<std::size_t>(count));
   }
 
   // A state is read from one resource and written to another, at the next binding.

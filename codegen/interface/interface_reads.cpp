@@ -1,6 +1,7 @@
 #include "codegen/interface/interface_reads.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "composer/evaluations/plan_parameters.h"
 #include "fragments/model/setting_values.h"

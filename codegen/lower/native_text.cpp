@@ -1,8 +1,8 @@
 #include "codegen/lower/native_text.h"
 
-#include "support/capitals.h"
-
 #include <algorithm>
+
+#include "support/capitals.h"
 
 namespace weft {
 namespace {

@@ -1,8 +1,8 @@
 #include "codegen/print/guarded_text.h"
 
-#include "support/capitals.h"
-
 #include <cstdint>
+
+#include "support/capitals.h"
 
 namespace weft {
 namespace {

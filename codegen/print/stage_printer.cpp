@@ -99,10 +99,10 @@ class StagePrinter {
   }
 
   void append_include_guard(std::string& out) {
-    const std::string guard = in_capitals(
-        "WEFT_" + std::string(library_.text(library_.materials[plan_.material].name)) + "_" +
-        std::string(library_.text(library_.profiles[plan_.profile].name)) + "_" +
-        std::string(stage_name(program_.stage)));
+    const std::string guard =
+        in_capitals("WEFT_" + std::string(library_.text(library_.materials[plan_.material].name)) +
+                    "_" + std::string(library_.text(library_.profiles[plan_.profile].name)) + "_" +
+                    std::string(stage_name(program_.stage)));
     out += "#ifndef " + guard + "\n#define " + guard + "\n\n";
   }
 

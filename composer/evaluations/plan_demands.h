@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -20,6 +21,17 @@ inline const ProfileDemand& demand_at(const Profile& profile, const Material& ma
 inline const ProfileDemand& demand_of(const Library& library, const Plan& plan,
                                       const DemandedOutput& output) {
   return demand_at(library.profiles[plan.profile], library.materials[plan.material], output.demand);
+}
+
+inline bool is_state(const Library& library, const Plan& plan, const DemandedOutput& output) {
+  return demand_of(library, plan, output).target == TargetKind::State;
+}
+
+/// How many states of simulations a plan stores.
+inline std::size_t state_count(const Library& library, const Plan& plan) {
+  return static_cast<std::size_t>(
+      std::count_if(plan.outputs.begin(), plan.outputs.end(),
+                    [&](const DemandedOutput& output) { return is_state(library, plan, output); }));
 }
 
 inline std::size_t demand_count(const Profile& profile, const Material& material) {

@@ -72,7 +72,7 @@ void add_trait_values(const Library& library, std::string_view name,
     const std::string path = path_of(library, value);
     const Trait& trait = library.lattice.trait(value.trait);
     const std::string_view trait_name = library.text(trait.name);
-    // `use.radiance` and `use.color.radiance` are found by what is after the trait.
+    // Drop the trait from `use.radiance` and `use.color.radiance`.
     const bool has_trait = name.size() > trait_name.size() && name.starts_with(trait_name) &&
                            name[trait_name.size()] == '.';
     const std::string_view wanted = has_trait ? name.substr(trait_name.size() + 1) : name;

@@ -172,14 +172,10 @@ std::string summary_of(const Library& library, const Plan& naive, const PlacedPl
 std::vector<ExplainedState> explain_states(const Library& library, const Plan& plan) {
   const Profile& profile = library.profiles[plan.profile];
   std::vector<ExplainedState> states;
-  const auto is_state = [&](const DemandedOutput& output) {
-    return demand_of(library, plan, output).target == TargetKind::State;
-  };
   ProfileBindings bindings(library, profile);
-  bindings.take_states(
-      static_cast<std::size_t>(std::count_if(plan.outputs.begin(), plan.outputs.end(), is_state)));
+  bindings.take_states(state_count(library, plan));
   for (const DemandedOutput& output : plan.outputs) {
-    if (!is_state(output)) {
+    if (!is_state(library, plan, output)) {
       continue;
     }
     const ProfileDemand& demand = demand_of(library, plan, output);

@@ -17,7 +17,7 @@ namespace weft {
 /// Who has which binding. What the author of a profile states has the binding that is stated: the
 /// loader rejects two in one place. Everything else is placed around that, block by block and
 /// dependent on the profile alone, so that a host binds its lights at one place for all materials.
-/// What depends on the material (states, textures, samplers) comes last and skips what is occupied.
+/// Resources of the material (states, textures, samplers) come last and skip occupied bindings.
 
 struct BindingPlace {
   std::uint32_t set = 0;

@@ -141,11 +141,10 @@ Store<T> replaced(const Store<T>& former, std::pair<std::size_t, std::size_t> ra
 
 /// `items` with one replaced, and those behind it moved.
 template <typename Item>
-void replace_item(std::vector<Item>& items, std::size_t at, Item item, const SyntaxShift& of_rest,
-                  const auto& move_item) {
+void replace_item(std::vector<Item>& items, std::size_t at, Item item, const SyntaxShift& of_rest) {
   items[at] = std::move(item);
   for (std::size_t i = at + 1; i < items.size(); ++i) {
-    move_item(of_rest, items[i]);
+    move(of_rest, items[i]);
   }
 }
 
@@ -204,16 +203,13 @@ std::optional<ParsedModule> reparse_module(const ParsedModule& former, const Sou
     if (parameter != nullptr) {
       parameter->doc = former_one->doc;  // the lines before it
     }
-    replace_item(material->items, place->item, std::move(parsed->item), of_rest,
-                 [](const SyntaxShift& shift, syntax::MaterialItem& item) { move(shift, item); });
+    replace_item(material->items, place->item, std::move(parsed->item), of_rest);
   } else {
     replace_item(std::get<syntax::GraphDecl>(changed.kind).bindings, place->item,
-                 std::get<syntax::BindingId>(parsed->item), of_rest,
-                 [](const SyntaxShift& shift, syntax::BindingId& binding) { shift.move(binding); });
+                 std::get<syntax::BindingId>(parsed->item), of_rest);
   }
   for (std::size_t i = place->declaration + 1; i < now.declarations.size(); ++i) {
-    now.declarations[i].span.begin += of_rest.bytes;
-    now.declarations[i].span.end += of_rest.bytes;
+    of_rest.move(now.declarations[i].span);
     move(of_rest, std::get<syntax::MaterialDecl>(now.declarations[i].kind));
   }
   return made;

@@ -23,6 +23,7 @@ struct SyntaxShift {
   }
 };
 
+inline void move(const SyntaxShift& shift, BindingId& id) { shift.move(id); }
 void move(const SyntaxShift& shift, Expr& expr);
 void move(const SyntaxShift& shift, Binding& binding);
 void move(const SyntaxShift& shift, MaterialItem& item);

@@ -63,10 +63,9 @@ std::optional<Fix> fix_by_import(ServerState& state, const std::vector<IndexedFi
 /// Whether a fix brings no syntax error.
 bool stays_parsed(OpenDocument& document, const TextFix& fix) {
   const live::DocumentText& before = document.tree();
-  const auto end = static_cast<std::uint32_t>(fix.span.begin + fix.text.size());
-  const live::DocumentText after(
-      before, live::apply_splices(before.text(), {{fix.span.begin, fix.span.end, fix.text}}),
-      weft::TextChange{fix.span.begin, fix.span.end, end}, before.share_names());
+  const live::Splices fixed = {{fix.span.begin, fix.span.end, fix.text}};
+  const live::DocumentText after(before, live::apply_splices(before.text(), fixed),
+                                 live::change_of(fixed), before.share_names());
   return after.diagnostics().size() <= before.diagnostics().size();
 }
 

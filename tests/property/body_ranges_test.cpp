@@ -235,7 +235,7 @@ TEST_CASE("body errors: inputs that are off move results no further than their b
     const Library& library = loaded.library;
     const Body& body = body_of_outer(library);
     const std::vector<ValueRange> inputs = any_ranges(random);
-    constexpr double step = 1.0 / 32;  // much more than what is added for rounding
+    constexpr double step = 1.0 / 32;  // exceeds the rounding errors by far
     const std::vector<double> errors = {step * static_cast<double>(random.below(2)),
                                         step * static_cast<double>(random.below(2)), step};
     constexpr double any_error = std::numeric_limits<double>::infinity();

@@ -12,7 +12,7 @@ namespace weft::testing {
 /// parser assigns in source order.
 std::string dump_syntax(const syntax::Module& module, const Interner& names);
 
-/// The same with the spans of expressions, statements, bindings, declarations and what they name.
+/// The same, with the spans of expressions, statements, bindings, declarations and identifiers.
 std::string dump_with_spans(const syntax::Module& module, const Interner& names);
 
 }  // namespace weft::testing

@@ -131,7 +131,7 @@ TEST_CASE("bindings: blocks, textures and samplers are placed around what thread
   }
 }
 
-TEST_CASE("bindings: what is placed by itself gives way to what is stated") {
+TEST_CASE("bindings: automatic ones avoid those that the profile states") {
   const std::string material =
       "nn: float3 {use: normal, basis: world, norm: unit} = surface.normal; p: float3 {use: "
       "position, basis: model} = view.position; param k: float = 1.0; output albedo = "
