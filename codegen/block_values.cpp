@@ -11,6 +11,7 @@
 #include "codegen/value_inputs.h"
 #include "composer/evaluations/value_program.h"
 #include "support/check.h"
+#include "support/inline_vector.h"
 
 namespace weft {
 namespace {
@@ -26,9 +27,10 @@ struct BlockValues::State {
     std::uint32_t offset = 0;
     std::uint32_t count = 0;
   };
+  using Runs = InlineVector<Run, 2>;
   struct Member {
     std::uint32_t block = 0;
-    std::vector<Run> runs;
+    Runs runs;
   };
 
   State(const Library& library, const Emission& emission)
@@ -46,7 +48,7 @@ struct BlockValues::State {
   std::vector<ByteRange> ranges;
   std::vector<ChangedConstant> constants;
 
-  static std::vector<Run> runs_of(const std::vector<std::uint32_t>& offsets);
+  static Runs runs_of(const std::vector<std::uint32_t>& offsets);
   void add_members(const Emission& emission);
   void link_program();
   void give_program(const ValueInputs::Input& input);
@@ -60,9 +62,8 @@ struct BlockValues::State {
   Result<ValueChange> set(std::span<const HostValue> values);
 };
 
-std::vector<BlockValues::State::Run> BlockValues::State::runs_of(
-    const std::vector<std::uint32_t>& offsets) {
-  std::vector<Run> runs;
+BlockValues::State::Runs BlockValues::State::runs_of(const std::vector<std::uint32_t>& offsets) {
+  Runs runs;
   for (std::uint32_t i = 0; i < offsets.size(); ++i) {
     if (!runs.empty() && runs.back().offset + runs.back().count * 4 == offsets[i]) {
       ++runs.back().count;
@@ -77,12 +78,15 @@ void BlockValues::State::add_members(const Emission& emission) {
   const Interface& interface = emission.programs.interface;
   const std::vector<EvaluationId>& results = uniform.results();
   members_of_results.resize(results.size());
+  std::vector<std::uint32_t> offsets;
   for (std::uint32_t i = 0; i < interface.blocks.size(); ++i) {
     blocks.emplace_back(interface.blocks[i].size);
+    members.reserve(members.size() + interface.blocks[i].members.size());
     for (const BlockMember& member : interface.blocks[i].members) {
       const auto position = static_cast<std::uint32_t>(members.size());
-      members.push_back(
-          {i, runs_of(scalar_offsets(member, emission.programs.types, interface.stored_structs))});
+      offsets.clear();
+      append_scalar_offsets(member, emission.programs.types, interface.stored_structs, offsets);
+      members.push_back({i, runs_of(offsets)});
       if (member.source.parameter) {
         inputs[*member.source.parameter].members.push_back(position);
       } else if (member.source.feature) {

@@ -20,6 +20,7 @@ ValueInputs::ValueInputs(const Library& library, const Emission& emission) : lib
   const Profile& profile = library.profiles[emission.profile];
   const auto& fixed = emission.uniform_program.static_values();
   parameter_count_ = static_cast<std::uint32_t>(material.parameters.size());
+  inputs_.reserve(parameter_count_ + emission.live_literals.size() + library.features.size());
   for (std::uint32_t i = 0; i < parameter_count_; ++i) {
     const MaterialParameter& parameter = material.parameters[i];
     const DataType type = parameter.type.data();
@@ -63,9 +64,8 @@ void ValueInputs::add(Kind kind, std::string_view name, DataType type, std::size
   const bool is_open = type.is_array() && types.array(type).size == 0;
   const DataType repeated = is_open ? types.array(type).element : type;
   if (layout.words(repeated) != interpreter::ValueLayout::too_large && kind != Kind::Opaque) {
-    const std::vector<Scalar> one = layout.scalar_kinds(repeated);
     for (std::size_t i = 0; i < (is_open ? capacity : 1); ++i) {
-      kinds_.insert(kinds_.end(), one.begin(), one.end());
+      layout.append_scalar_kinds(repeated, kinds_);
     }
   }
   words_.resize(kinds_.size(), 0);

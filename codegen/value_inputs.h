@@ -10,6 +10,7 @@
 #include "codegen/block_values.h"
 #include "fragments/model/library.h"
 #include "support/index_table.h"
+#include "support/inline_vector.h"
 
 namespace weft {
 
@@ -26,9 +27,9 @@ class ValueInputs {
     std::uint32_t first_word = 0;
     std::uint32_t count = 0;  ///< of words
     bool may_be_shorter = false;
-    std::uint32_t of_program = none;          ///< position in ValueProgram::inputs()
-    std::uint32_t constant_id = none;         ///< of a `spec` parameter that the text reads
-    std::vector<std::uint32_t> members = {};  ///< of blocks
+    std::uint32_t of_program = none;              ///< position in ValueProgram::inputs()
+    std::uint32_t constant_id = none;             ///< of a `spec` parameter that the text reads
+    InlineVector<std::uint32_t, 2> members = {};  ///< of blocks
   };
 
   /// Parameters have their defaults, features zeros. The library must outlive the object; the

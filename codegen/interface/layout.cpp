@@ -137,8 +137,14 @@ void append_offsets(std::vector<std::uint32_t>& offsets, DataType type, DataType
 std::vector<std::uint32_t> scalar_offsets(const BlockMember& member, const DataTypeTable& types,
                                           const std::vector<StoredStruct>& structs) {
   std::vector<std::uint32_t> offsets;
-  append_offsets(offsets, member.type, member.stored, member.offset, types, structs);
+  append_scalar_offsets(member, types, structs, offsets);
   return offsets;
+}
+
+void append_scalar_offsets(const BlockMember& member, const DataTypeTable& types,
+                           const std::vector<StoredStruct>& structs,
+                           std::vector<std::uint32_t>& offsets) {
+  append_offsets(offsets, member.type, member.stored, member.offset, types, structs);
 }
 
 }  // namespace weft

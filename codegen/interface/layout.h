@@ -89,5 +89,9 @@ std::size_t scalar_count(DataType type, const DataTypeTable& types);
 /// bits. O(scalars).
 std::vector<std::uint32_t> scalar_offsets(const BlockMember& member, const DataTypeTable& types,
                                           const std::vector<StoredStruct>& structs);
+/// The same, at the end of `offsets`.
+void append_scalar_offsets(const BlockMember& member, const DataTypeTable& types,
+                           const std::vector<StoredStruct>& structs,
+                           std::vector<std::uint32_t>& offsets);
 
 }  // namespace weft

@@ -2,27 +2,11 @@
 
 #include <algorithm>
 
-#include "fragments/model/bind_arguments.h"
 #include "fragments/model/call_arguments.h"
 #include "fragments/model/graph_inputs.h"
 
 namespace weft {
 namespace {
-
-/// Whether a port that a call leaves open may be connected by meaning.
-bool may_be_stitched(const Library& library, const Fragment& callee, const CallNode& call) {
-  if (call.arguments.size() >= callee.listed_port_count()) {
-    return false;
-  }
-  const BoundArguments bound = bind_arguments(callee.ports, call.arguments);
-  for (std::size_t i = 0; i < callee.ports.size(); ++i) {
-    if (!bound.is_given(i) &&
-        is_stitchable(callee.ports[i], call.is_stitched, library.lattice, library.names)) {
-      return true;
-    }
-  }
-  return false;
-}
 
 /// The features that the node replaces for one of its inputs, wherever that is evaluated: those
 /// that a `with` injects into its value, and that an `eval` port of every candidate of a call

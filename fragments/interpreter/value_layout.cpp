@@ -130,10 +130,18 @@ DataType ValueLayout::member_type(DataType structure, std::uint32_t member) cons
   return types_.structure(structure).members[member].type;
 }
 
-std::vector<Scalar> ValueLayout::scalar_kinds(DataType type) const {
-  std::vector<Scalar> kinds;
+void ValueLayout::append_scalar_kinds(DataType type, std::vector<Scalar>& kinds) const {
+  const auto append_simple = [&kinds](DataType simple) {
+    kinds.insert(kinds.end(), simple_words(simple),
+                 simple.is_plain() ? simple.scalar_kind() : Scalar::Uint);
+  };
+  if (!is_composite(type)) {
+    append_simple(type);
+    return;
+  }
+  const std::size_t begin = kinds.size();
   std::vector<DataType> open = {type};
-  while (!open.empty() && kinds.size() < too_large) {
+  while (!open.empty() && kinds.size() - begin < too_large) {
     DataType current = open.back();
     open.pop_back();
     if (current.is_array()) {
@@ -143,10 +151,14 @@ std::vector<Scalar> ValueLayout::scalar_kinds(DataType type) const {
       std::vector<DataType> members = parts(current);
       open.insert(open.end(), members.rbegin(), members.rend());
     } else {
-      kinds.insert(kinds.end(), simple_words(current),
-                   current.is_plain() ? current.scalar_kind() : Scalar::Uint);
+      append_simple(current);
     }
   }
+}
+
+std::vector<Scalar> ValueLayout::scalar_kinds(DataType type) const {
+  std::vector<Scalar> kinds;
+  append_scalar_kinds(type, kinds);
   return kinds;
 }
 

@@ -30,6 +30,8 @@ class ValueLayout {
   DataType member_type(DataType structure, std::uint32_t member) const;
   /// The scalar kind of every word, in order; textures and samplers count as uint. O(words).
   std::vector<Scalar> scalar_kinds(DataType type) const;
+  /// The same, at the end of `kinds`.
+  void append_scalar_kinds(DataType type, std::vector<Scalar>& kinds) const;
 
  private:
   struct Known {

@@ -133,6 +133,7 @@ void combine_operator(GraphBuilder& b, std::string_view fragment, std::size_t op
   }
   CallNode call{name, candidates, {}, true, task.place.is_stitched};
   describe_candidates(b.state.library, call);
+  call.arguments.reserve(nodes->size());
   for (NodeId node : *nodes) {
     call.arguments.push_back({std::nullopt, node, b.graph.nodes[node].span});
   }
@@ -275,14 +276,15 @@ syntax::ExprId without_parentheses(const syntax::Module& module, syntax::ExprId 
   return expr;
 }
 
-void visit_each(GraphBuilder& b, const std::vector<syntax::ExprId>& operands, GraphPlace place) {
-  for (auto at = operands.rbegin(); at != operands.rend(); ++at) {
-    b.tasks.push_back({GraphTask::Step::Visit, *at, place});
+void visit_each(GraphBuilder& b, const InlineVector<syntax::ExprId, 4>& operands,
+                GraphPlace place) {
+  for (std::size_t i = operands.size(); i-- > 0;) {
+    b.tasks.push_back({GraphTask::Step::Visit, operands[i], place});
   }
 }
 
-std::optional<std::vector<NodeId>> GraphValues::pop(std::size_t count) {
-  std::vector<NodeId> nodes;
+std::optional<GraphOperands> GraphValues::pop(std::size_t count) {
+  GraphOperands nodes;
   for (std::size_t i = values_.size() - count; i < values_.size(); ++i) {
     if (values_[i]) {
       nodes.push_back(*values_[i]);

@@ -13,6 +13,7 @@
 #include "fragments/load/graph_names.h"
 #include "fragments/load/load_state.h"
 #include "fragments/load/resolve_type.h"
+#include "support/inline_vector.h"
 
 /// Lowers bindings and expressions to graph nodes. A binding is lowered where it is first used, so
 /// nodes come out in topological order whatever the order of the text. An explicit stack of tasks
@@ -20,6 +21,7 @@
 namespace weft::building {
 
 using GraphValue = std::optional<NodeId>;  ///< empty: it has errors, already reported
+using GraphOperands = InlineVector<NodeId, 4>;
 
 struct GraphBinding {
   const syntax::ValueBinding* binding;
@@ -81,7 +83,7 @@ class GraphValues {
   GraphValue& top() { return values_.back(); }
   /// Takes the last `count` values, in order; empty if one of them has errors, which is then
   /// pushed.
-  std::optional<std::vector<NodeId>> pop(std::size_t count);
+  std::optional<GraphOperands> pop(std::size_t count);
   /// Takes the last `count` values, with errors or not.
   std::vector<GraphValue> take(std::size_t count);
 
@@ -137,7 +139,7 @@ GraphValue lower_expression(GraphBuilder& b, syntax::ExprId expr,
 void lower_rest(GraphBuilder& b);
 GraphValue add_declared(GraphBuilder& b, GraphValue value, TypePattern type,
                         std::optional<NameId> name, Span span);
-void visit_each(GraphBuilder& b, const std::vector<syntax::ExprId>& operands, GraphPlace place);
+void visit_each(GraphBuilder& b, const InlineVector<syntax::ExprId, 4>& operands, GraphPlace place);
 
 // --- Names (graph_bindings.cpp) ---
 

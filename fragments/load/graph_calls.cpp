@@ -98,6 +98,7 @@ void combine_call(GraphBuilder& b, const syntax::CallExpr& call, const GraphTask
     return;
   }
   std::vector<CallArgument> arguments;
+  arguments.reserve(call.arguments.size());
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
     const syntax::Argument& argument = call.arguments[i];
     CallArgument& passed = arguments.emplace_back(
@@ -113,7 +114,7 @@ void combine_call(GraphBuilder& b, const syntax::CallExpr& call, const GraphTask
   }
   syntax::ExprId callee = without_parentheses(b.module, call.callee);
   if (auto type = constructed_type(b, callee)) {
-    ConstructNode construct{*type, std::move(*nodes)};
+    ConstructNode construct{*type, {nodes->begin(), nodes->end()}};
     construct.spans.reserve(arguments.size());
     for (const CallArgument& argument : arguments) {
       if (argument.name) {

@@ -137,15 +137,8 @@ class StitchDependents {
 };
 
 bool has_stitchable_input(const Library& library, const CallNode& call) {
-  return std::any_of(call.candidates.begin(), call.candidates.end(), [&](FragmentId id) {
-    const Fragment& fragment = library.fragments[id];
-    for (std::size_t port = 0; port < fragment.ports.size(); ++port) {
-      if (is_stitchable(fragment.ports[port], call.is_stitched, library.lattice, library.names) &&
-          argument_of_port(fragment, call, port) == nullptr) {
-        return true;
-      }
-    }
-    return false;
+  return std::any_of(call.candidates.begin(), call.candidates.end(), [&](FragmentId candidate) {
+    return may_be_stitched(library, library.fragments[candidate], call);
   });
 }
 

@@ -351,6 +351,9 @@ MetadataPlace metadata_place_of(const FragmentPort& port) {
 
 MetaData resolve_metadata(LoadState& state, const syntax::Module& module, const syntax::Meta& meta,
                           const MetadataPlace& place) {
+  if (meta.empty()) {
+    return {};
+  }
   MetaData resolved;
   std::unordered_map<NameId, Span> seen;
   MetadataReader reader(state, module, place);

@@ -7,18 +7,31 @@
 namespace weft {
 
 void describe_candidates(const Library& library, CallNode& call) {
-  const auto some = [&](auto&& holds) {
-    return std::any_of(call.candidates.begin(), call.candidates.end(),
-                       [&](FragmentId candidate) { return holds(library.fragments[candidate]); });
-  };
-  call.may_leave_types_open =
-      some([](const Fragment& candidate) { return candidate.leaves_types_open; });
-  call.may_be_graph = some([](const Fragment& candidate) { return candidate.is_graph(); });
-  call.may_take_functions = some([](const Fragment& candidate) {
-    return std::any_of(
-        candidate.ports.begin(), candidate.ports.end(),
-        [](const FragmentPort& port) { return port.kind != FragmentPort::Kind::Value; });
-  });
+  call.may_leave_types_open = false;
+  call.may_be_graph = false;
+  call.may_take_functions = false;
+  for (const FragmentId id : call.candidates) {
+    const Fragment& candidate = library.fragments[id];
+    call.may_leave_types_open |= candidate.leaves_types_open;
+    call.may_be_graph |= candidate.is_graph();
+    for (const FragmentPort& port : candidate.ports) {
+      call.may_take_functions |= port.kind != FragmentPort::Kind::Value;
+    }
+  }
+}
+
+bool may_be_stitched(const Library& library, const Fragment& callee, const CallNode& call) {
+  if (call.arguments.size() >= callee.listed_port_count()) {
+    return false;
+  }
+  const BoundArguments bound = bind_arguments(callee.ports, call.arguments);
+  for (std::size_t i = 0; i < callee.ports.size(); ++i) {
+    if (!bound.is_given(i) &&
+        is_stitchable(callee.ports[i], call.is_stitched, library.lattice, library.names)) {
+      return true;
+    }
+  }
+  return false;
 }
 
 const FragmentPort* port_of_argument(const Fragment& fragment, const CallNode& call,

@@ -8,6 +8,9 @@ namespace weft {
 /// `may_take_functions`. O(candidates' ports).
 void describe_candidates(const Library& library, CallNode& call);
 
+/// Whether some port that a call leaves open may be connected by meaning. O(ports + arguments).
+bool may_be_stitched(const Library& library, const Fragment& callee, const CallNode& call);
+
 /// Returns the port that an argument of a call goes to, by name or position; null if the fragment
 /// has none. O(ports); for named parameters of functions O(arguments × ports).
 const FragmentPort* port_of_argument(const Fragment& fragment, const CallNode& call,
