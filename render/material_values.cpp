@@ -71,7 +71,7 @@ std::vector<std::uint32_t> parameter_words(const MaterialShader& shader,
   if (parameter.default_value) {
     return parameter.default_value->bits;
   }
-  return std::vector<std::uint32_t>(scalar_count(parameter.type.data(), *shader.types));
+  return std::vector<std::uint32_t>(shader.types->scalar_count(parameter.type.data()));
 }
 
 Rendered<const Texture*> bound_texture(const MaterialShader& shader, const TextureBinding& binding,

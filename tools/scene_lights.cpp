@@ -177,7 +177,7 @@ bool do_lights_fit(const LightsDescription& lights, const Drawing& drawing,
       const std::string_view feature = library.text(library.features[*member.source.feature].path);
       const auto words = render::light_value(scene, feature);
       const std::size_t room = types.array(member.type).size;
-      const std::size_t scalars = scalar_count(member.type, types);
+      const std::size_t scalars = types.scalar_count(member.type);
       if (!words || scene.given.contains(feature) || words->size() <= scalars) {
         continue;
       }

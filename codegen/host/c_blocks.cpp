@@ -68,7 +68,7 @@ void append_parts(const CBlockScope& scope, const OpenDefault& whole,
     const DataType element = types.array(whole.type).element;
     for (std::uint32_t i = 0; i < stored.size; ++i) {
       open.push_back({fmt::format("{}.v[{}]", whole.place, i), stored.element, element, bit});
-      bit += scalar_count(element, types);
+      bit += types.scalar_count(element);
     }
   } else {
     const StoredStruct* note = find_stored(scope.programs.interface.stored_structs, whole.stored);
@@ -79,7 +79,7 @@ void append_parts(const CBlockScope& scope, const OpenDefault& whole,
       if (from) {
         open.push_back({whole.place + "." + scope.members.of_struct(whole.stored.index())[i],
                         members[i].type, declared[*from].type, bit});
-        bit += scalar_count(declared[*from].type, types);
+        bit += types.scalar_count(declared[*from].type);
       }
     }
   }
@@ -157,7 +157,7 @@ std::string c_default_of_member(const CBlockScope& scope, const std::string& mem
     const OpenDefault part = std::move(open.back());
     open.pop_back();
     const auto first = given->bits.begin() + static_cast<std::ptrdiff_t>(part.first_bit);
-    const auto last = first + static_cast<std::ptrdiff_t>(scalar_count(part.type, types));
+    const auto last = first + static_cast<std::ptrdiff_t>(types.scalar_count(part.type));
     const bool is_whole = part.type == as.type;
     if (!is_whole && std::all_of(first, last, [](std::uint32_t bits) { return bits == 0; })) {
       continue;  // all is zeroed before

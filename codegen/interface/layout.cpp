@@ -82,25 +82,6 @@ std::vector<std::uint32_t> member_offsets(DataType stored, const DataTypeTable& 
   return offsets;
 }
 
-std::size_t scalar_count(DataType type, const DataTypeTable& types) {
-  std::size_t total = 0;
-  std::vector<std::pair<DataType, std::size_t>> open = {{type, 1}};
-  while (!open.empty()) {
-    const auto [next, count] = open.back();
-    open.pop_back();
-    if (next.is_array()) {
-      open.emplace_back(types.array(next).element, count * types.array(next).size);
-    } else if (next.is_struct()) {
-      for (const StructMember& member : types.structure(next).members) {
-        open.emplace_back(member.type, count);
-      }
-    } else {
-      total += count * static_cast<std::size_t>(next.component_count());
-    }
-  }
-  return total;
-}
-
 namespace {
 
 void append_offsets(std::vector<std::uint32_t>& offsets, DataType type, DataType stored,

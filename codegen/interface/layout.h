@@ -82,9 +82,6 @@ const StoredStruct* find_stored(const std::vector<StoredStruct>& structs, DataTy
 /// Byte offsets of a stored struct's members from its start.
 std::vector<std::uint32_t> member_offsets(DataType stored, const DataTypeTable& types);
 
-/// The number of scalars in a value of a library type; 0 for types without values.
-std::size_t scalar_count(DataType type, const DataTypeTable& types);
-
 /// The byte offset in the block of each scalar of a member's value, in the order of a Constant's
 /// bits. O(scalars).
 std::vector<std::uint32_t> scalar_offsets(const BlockMember& member, const DataTypeTable& types,

@@ -59,7 +59,13 @@ std::optional<DataType> declared_type(CheckContext& context, const DeclareStmt& 
   // `float3[4] x[2]` is an array of two arrays of four, as in GLSL.
   std::vector<std::optional<ExprId>> sizes = it.name_array_sizes;
   sizes.insert(sizes.end(), it.type_array_sizes.begin(), it.type_array_sizes.end());
-  return sizes.empty() ? element : check_array_type(context, *element, sizes, it.name.span);
+  auto type = sizes.empty() ? element : check_array_type(context, *element, sizes, it.name.span);
+  if (type && context.library.data_types.scalar_count(*type) > most_scalars) {
+    context.report(Code::OutOfRange, it.name.span,
+                   fmt::format("a variable holds at most {} scalars", most_scalars));
+    return std::nullopt;
+  }
+  return type;
 }
 
 void check_new_name(CheckContext& context, const Identifier& name) {

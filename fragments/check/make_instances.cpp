@@ -163,6 +163,16 @@ Body substituted(const Body& of, const Substitution& substitution) {
   return body;
 }
 
+/// Returns the type of the first variable of a body with too many scalars.
+std::optional<DataType> find_large_variable(const DataTypeTable& types, const Body& body) {
+  for (const BodyLocal& local : body.locals) {
+    if (types.scalar_count(local.type) > most_scalars) {
+      return local.type;
+    }
+  }
+  return std::nullopt;
+}
+
 /// Returns the first array type of a body with too many elements, at any nesting depth.
 std::optional<DataType> find_large_array(const DataTypeTable& types, const Body& body) {
   const auto is_large = [&types](DataType type) {
@@ -256,6 +266,11 @@ std::optional<std::string> make_instances(const Library& library, FragmentId lea
       return fmt::format("the body of '{}' needs a {} here, but an array has at most {} elements",
                          library.text(fragment.name), library.type_name(*large),
                          most_array_elements);
+    }
+    if (const auto large = find_large_variable(library.data_types, body)) {
+      return fmt::format(
+          "the body of '{}' needs a {} here, but a variable holds at most {} scalars",
+          library.text(fragment.name), library.type_name(*large), most_scalars);
     }
     const std::vector<BodyCall> callees = body.calls;
     at.body = std::move(body);

@@ -22,8 +22,8 @@ inline constexpr std::uint32_t most_array_elements = 65536;
 /// made).
 ///
 /// Returns an error message, and makes no body, if a body would hold an array of more than
-/// most_array_elements elements or would read an array at a literal index out of its bounds. There
-/// are no other errors.
+/// most_array_elements elements, or a variable of more than most_scalars scalars, or would
+/// read an array at a literal index out of its bounds. There are no other errors.
 std::optional<std::string> make_instances(const Library& library, FragmentId leaf,
                                           const std::vector<DataType>& type_arguments);
 

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <string>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -9,6 +11,10 @@ namespace weft {
 namespace {
 
 using StructSource = Declared<syntax::StructDecl>;
+
+// SPIR-V 1.6, section 2.17, "Universal Limits".
+constexpr std::size_t most_members = 16383;
+constexpr std::uint32_t deepest_nesting = 255;
 
 /// Adds each struct after those of its members (topological order).
 class StructDeclarer {
@@ -23,7 +29,8 @@ class StructDeclarer {
   }
 
  private:
-  enum class Progress { Waiting, Begun, Done };
+  /// TooLarge: it has been reported, so that structs that hold it are not.
+  enum class Progress { Waiting, Begun, Done, TooLarge };
 
   void collect() {
     for (const StructSource& source : declarations_of<syntax::StructDecl>(state_)) {
@@ -53,8 +60,7 @@ class StructDeclarer {
       if (progress_[at] != Progress::Waiting) {
         stack.pop_back();
         if (progress_[at] == Progress::Begun) {
-          add(sources_[at]);
-          progress_[at] = Progress::Done;
+          progress_[at] = add(sources_[at]) ? Progress::Done : Progress::TooLarge;
         }
         continue;
       }
@@ -76,7 +82,8 @@ class StructDeclarer {
     }
   }
 
-  void add(const StructSource& source) {
+  /// Returns whether the struct is within the limits.
+  bool add(const StructSource& source) {
     StructType type{source.kind->name.name, {}, source.kind->name.span, source.declaration->doc};
     type.members.reserve(source.kind->members.size());
     std::unordered_map<NameId, Span> seen;
@@ -97,13 +104,38 @@ class StructDeclarer {
       state_.report(
           error_at(Code::BadDeclaration, source.kind->name.span, "a struct needs a member"));
     }
-    state_.library.data_types.add_struct(std::move(type));
+    const DataType made = state_.library.data_types.add_struct(std::move(type));
+    return is_within_limits(source, made);
+  }
+
+  bool is_within_limits(const StructSource& source, DataType made) {
+    const auto& members = source.kind->members;
+    const auto is_too_large = [this](const syntax::StructMemberDecl& member) {
+      const auto inner = index_.find(member.type.name.name);
+      return inner != index_.end() && progress_[inner->second] == Progress::TooLarge;
+    };
+    if (std::any_of(members.begin(), members.end(), is_too_large)) {
+      return false;
+    }
+    const DataTypeTable& types = state_.library.data_types;
+    const std::string message = members.size() > most_members
+                                    ? fmt::format("a struct has at most {} members", most_members)
+                                : types.struct_nesting(made) > deepest_nesting
+                                    ? fmt::format("structs nest at most {} deep", deepest_nesting)
+                                : types.scalar_count(made) > most_scalars
+                                    ? fmt::format("a struct holds at most {} scalars", most_scalars)
+                                    : "";
+    if (!message.empty()) {
+      state_.report(error_at(Code::OutOfRange, source.kind->name.span, message));
+    }
+    return message.empty();
   }
 
   SemanticType member_type(const syntax::Module& module, const syntax::StructMemberDecl& member) {
     auto inner = index_.find(member.type.name.name);
-    if (inner != index_.end() && progress_[inner->second] == Progress::Begun) {
-      return {};  // reported as a cycle
+    if (inner != index_.end() && (progress_[inner->second] == Progress::Begun ||
+                                  progress_[inner->second] == Progress::TooLarge)) {
+      return {};  // reported
     }
     auto type = resolve_type(state_, module, member.type, "a member of a struct");
     if (!type) {

@@ -107,6 +107,12 @@ DataType DataTypeTable::add_struct(StructType type) {
   DataType made = DataType::structure(static_cast<std::uint32_t>(structs_.size()));
   bool is_new = struct_types_.emplace(type.name, made).second;
   WEFT_CHECK(is_new, "a struct was added twice");
+  StructSize size;
+  for (const StructMember& member : type.members) {
+    size.scalars = std::min(size.scalars + scalar_count(member.type), many_scalars);
+    size.nesting = std::max(size.nesting, 1 + struct_nesting(member.type));
+  }
+  struct_sizes_.push_back(size);
   structs_.push_back(std::move(type));
   return made;
 }
@@ -141,6 +147,22 @@ DataType DataTypeTable::innermost(DataType type) const {
     type = array(type).element;
   }
   return type;
+}
+
+std::uint64_t DataTypeTable::scalar_count(DataType type) const {
+  std::uint64_t count = 1;
+  for (; type.is_array(); type = array(type).element) {
+    count = std::min(count * array(type).size, many_scalars);
+  }
+  const std::uint64_t innermost_count = type.is_struct()
+                                            ? struct_sizes_[type.index()].scalars
+                                            : static_cast<std::uint64_t>(type.component_count());
+  return std::min(count * innermost_count, many_scalars);
+}
+
+std::uint32_t DataTypeTable::struct_nesting(DataType type) const {
+  type = innermost(type);
+  return type.is_struct() ? struct_sizes_[type.index()].nesting : 0;
 }
 
 std::optional<DataType> DataTypeTable::find_array(DataType element, DataType length) const {

@@ -164,6 +164,9 @@ struct StructType {
   std::string doc = {};
 };
 
+/// Limit for the scalars of a struct, and of a variable in a body: as many as 65,536 matrices have.
+inline constexpr std::uint64_t most_scalars = std::uint64_t{16} * 65536;
+
 /// `size` 0: the length is either unspecified (an array feature then uses the profile's capacity)
 /// or, in templates, given by a length parameter.
 struct ArrayType {
@@ -237,6 +240,12 @@ class DataTypeTable {
   const ArrayType& array(DataType type) const { return arrays_[type.index()]; }
   /// The element type below all dimensions of an array; any other type unchanged.
   DataType innermost(DataType type) const;
+  /// The number of scalars in a value, at most `many_scalars`; 0 for types without values and
+  /// arrays without a length. O(dimensions).
+  std::uint64_t scalar_count(DataType type) const;
+  static constexpr std::uint64_t many_scalars = std::uint64_t{1} << 31U;
+  /// How deep structs nest in a type: 1 for a struct of scalars, 0 without structs. O(dimensions).
+  std::uint32_t struct_nesting(DataType type) const;
 
   /// The name must be new.
   BoundId add_bound(DeclaredBound bound);
@@ -253,7 +262,13 @@ class DataTypeTable {
   std::string text(DataType type, const Interner& names) const;
 
  private:
+  struct StructSize {
+    std::uint64_t scalars = 0;
+    std::uint32_t nesting = 1;
+  };
+
   std::vector<StructType> structs_;
+  std::vector<StructSize> struct_sizes_;
   std::unordered_map<NameId, DataType> struct_types_;  // lookups only
   mutable SharedList<ArrayType, ArrayTypeHash> arrays_;
   std::vector<DeclaredBound> bounds_;
