@@ -217,7 +217,8 @@ bool may_take_data(const TypingContext& in, const InvokedCall& invoked, const Fr
 }
 
 Matched<CallSite> bind_ports(const TypingContext& in, const InvokedCall& invoked,
-                             FragmentId candidate, Requests& requests) {
+                             FragmentId candidate, const std::optional<Bindings>& settled,
+                             Requests& requests) {
   const Fragment& fragment = in.library().fragments[candidate];
   BoundArguments bound = bind_arguments(fragment.ports, invoked.node.arguments);
   if (!invoked.explains && (!bound.errors.empty() || !may_fit_data(in, invoked, fragment, bound))) {
@@ -228,6 +229,7 @@ Matched<CallSite> bind_ports(const TypingContext& in, const InvokedCall& invoked
     mismatch.diagnostics.push_back(explain_binding(in.library(), invoked, fragment, error));
   }
   CallSite site{candidate, fragment, invoked.call, invoked.at, invoked.span, invoked.explains};
+  site.settled = settled;
   site.values.resize(fragment.ports.size());
   site.arguments = std::move(bound.argument_of_port);
   site.spans.resize(fragment.ports.size(), site.span);

@@ -42,6 +42,8 @@ struct CallSite {
   std::vector<Span> spans = {};  ///< per port: of the argument, or of the call for defaults
   /// Per port: the argument for a function, where one is given.
   std::vector<std::optional<PassedArgument>> passed = {};
+  /// What the types of functions' parameters are made of; nothing: the values at other ports.
+  std::optional<Bindings> settled = {};
   std::uint32_t function_level = 0;
   /// Injected features whose values were not computed, because something they need is missing
   /// here and the functions do not read them.

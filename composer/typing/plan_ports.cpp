@@ -386,6 +386,9 @@ Matched<PlannedCall> plan_with(const TypingContext& in, const CallSite& site, co
     return tl::unexpected(std::move(mismatch));
   }
   plan.results = results_of(in, fragment, bindings, plan.ports);
+  if (site.function_level != 0) {
+    plan.bindings = std::move(bindings);
+  }
   return plan;
 }
 

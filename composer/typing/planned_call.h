@@ -82,6 +82,8 @@ struct PlannedCall {
   std::vector<const ProductRule*> tied = {};
   CallIds requested = {};  ///< calls whose values the plan takes besides the arguments
   CallIds rejected = {};   ///< calls that only other candidates asked for
+  /// Of a candidate that takes functions: what its variables stand for.
+  std::optional<Bindings> bindings = {};
   /// Of a plan for all compositions: per port with a default, what each takes from its own
   /// (shared_plans.h).
   std::vector<std::pair<std::uint32_t, PlannedDefault>> defaults = {};

@@ -5,6 +5,8 @@
 #include <functional>
 #include <tuple>
 
+#include <fmt/format.h>
+
 #include "composer/typing/bind_ports.h"
 #include "composer/typing/collect_reports.h"
 #include "composer/typing/explain_overload.h"
@@ -21,13 +23,42 @@ struct Trial {
   Matched<PlannedCall> plan;
 };
 
+/// Whether a leaf gives a function values whose type the call decides.
+bool has_open_parameters(const Fragment& fragment) {
+  const auto is_open = [](const FragmentPort& parameter) {
+    return parameter.type.type_variable ||
+           std::any_of(parameter.type.entries.begin(), parameter.type.entries.end(),
+                       [](const PatternEntry& entry) { return entry.variable.has_value(); });
+  };
+  return !fragment.is_graph() &&
+         std::any_of(fragment.ports.begin(), fragment.ports.end(), [&](const FragmentPort& port) {
+           return std::any_of(port.parameters.begin(), port.parameters.end(), is_open);
+         });
+}
+
+/// The types of functions' parameters follow from where the values of the other ports and the
+/// functions' results meet, and these results from the parameters: plans again until both agree.
 Matched<PlannedCall> match(const TypingContext& in, const InvokedCall& invoked,
                            FragmentId candidate, Requests& requests) {
-  auto site = bind_ports(in, invoked, candidate, requests);
-  if (!site) {
-    return tl::unexpected(std::move(site.error()));
+  constexpr int most_rounds = 8;
+  const Fragment& fragment = in.library().fragments[candidate];
+  std::optional<Bindings> settled;
+  for (int round = 0; round < most_rounds; ++round) {
+    auto site = bind_ports(in, invoked, candidate, settled, requests);
+    if (!site) {
+      return tl::unexpected(std::move(site.error()));
+    }
+    Matched<PlannedCall> plan = plan_call(in, *site);
+    if (!plan || !has_open_parameters(fragment) || plan->bindings == settled) {
+      return plan;
+    }
+    settled = plan->bindings;
   }
-  return plan_call(in, *site);
+  return tl::unexpected(Mismatch{
+      {error_at(Code::ValuesDisagree, invoked.span,
+                fmt::format("the functions given to '{}' change the types of their own parameters",
+                            in.library().text(fragment.name)),
+                "convert what they return to the type that they are given")}});
 }
 
 std::vector<Trial> try_candidates(const TypingContext& in, const InvokedCall& invoked,

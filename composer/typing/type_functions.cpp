@@ -17,8 +17,9 @@ std::size_t parameter_count(const FragmentPort& port) {
   return port.kind == FragmentPort::Kind::Fn ? port.parameters.size() : port.injected.size();
 }
 
-/// Derives a parameter's type from the values at other ports: each variable takes its value from
-/// the first port that mentions it. Nothing if no port does.
+/// The type of a parameter, from what the variables of its pattern stand for: what is settled, or
+/// else the value at the first port that mentions them. Nothing if no port does. It has only the
+/// guarantees that it declares: a leaf may give the function any value of a type variable.
 std::optional<SemanticType> parameter_type(const TypingContext& in, const CallSite& site,
                                            const TypePattern& pattern) {
   SemanticType type(pattern.data);
@@ -51,12 +52,20 @@ std::optional<SemanticType> parameter_type(const TypingContext& in, const CallSi
         !known[wanted]) {
       return std::nullopt;
     }
-    type = is_fixed ? SemanticType() : *value_at(*found);
+    const bool is_settled = site.settled && site.settled->types[wanted];
+    type = is_settled ? *site.settled->types[wanted]
+           : is_fixed ? SemanticType()
+                      : *value_at(*found);
     type.set_data(*known[wanted]);
+    type.lose_guarantees(in.lattice());
   }
   for (const PatternEntry& entry : pattern.entries) {
     if (!entry.variable) {
       type.set(entry.trait, *entry.value, in.lattice());
+      continue;
+    }
+    if (site.settled && site.settled->trait_values[*entry.variable]) {
+      type.set(entry.trait, *site.settled->trait_values[*entry.variable], in.lattice());
       continue;
     }
     for (std::size_t i = 0; i < site.fragment.ports.size(); ++i) {

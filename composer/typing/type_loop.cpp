@@ -1,7 +1,11 @@
 #include "composer/typing/type_loop.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "composer/typing/apply_links.h"
+#include "composer/typing/explain_link.h"
 #include "composer/typing/type_functions.h"
 
 namespace weft {
@@ -27,34 +31,97 @@ std::optional<Diagnostic> explain_wrong_loop(const TypingContext& in, const Loop
   return std::nullopt;
 }
 
+/// What is known of a state in every step.
+struct LoopState {
+  SemanticType type;
+  Rate rate;
+};
+
 /// A loop whose step is typed.
 struct TypedSteps {
   std::uint32_t level;
   std::vector<EvaluationId> nexts;
 };
 
-/// The next states for states of given rates.
+/// The next states for states of given types and rates.
 struct LoopRound {
   std::vector<EvaluationId> nexts = {};
   FunctionLevels around = {};
-  bool has_risen = false;
+  bool has_changed = false;
 };
 
-/// Types the step for states of these rates, and raises the rates to those of the next states.
-/// Nothing if a state is erroneous or not typed yet.
+/// Leaves a state what its next value states too, by the rules of MeetRule::Same: a meaning goes to
+/// the nearest common ancestor, and one that has to be converted stays. No conversion changes a
+/// `use`, so one without a common ancestor is lost. Returns whether the type changed.
+bool leave_shared(const TypingContext& in, SemanticType& state, const SemanticType& next) {
+  const std::vector<TraitEntry> before = state.entries();
+  for (const TraitEntry& entry : before) {
+    const std::optional<ValueId> value = next.value(entry.trait, in.lattice());
+    const Trait& trait = in.lattice().trait(entry.trait);
+    if (!value) {
+      state.remove(entry.trait);
+    } else if (trait.kind == TraitKind::Meaning && !trait.is_distinct) {
+      const auto common = in.lattice().common_ancestor(entry.value, *value);
+      if (common) {
+        state.set(entry.trait, *common, in.lattice());
+      } else if (entry.trait == in.known().use) {
+        state.remove(entry.trait);
+      }
+    }
+  }
+  return state.entries() != before;
+}
+
+/// What a next value is converted to: the type of the state, with the defaults of traits in which
+/// the two differ.
+Demand demand_of_state(const SemanticType& state, const SemanticType& next,
+                       const Lattice& lattice) {
+  Demand demand = demand_of(state);
+  for (const TraitEntry& entry : next.entries()) {
+    const std::optional<ValueId> value = state.value(entry.trait, lattice);
+    if (value && !state.stated(entry.trait)) {
+      demand.entries.push_back({entry.trait, *value});
+    }
+  }
+  std::sort(demand.entries.begin(), demand.entries.end());
+  return demand;
+}
+
+/// Converts a next value to the type of its state. Erroneous as convert() is. `initial`: the first
+/// value.
+TypedValue next_of_state(CallTyping& typing, std::string_view name, const SemanticType& state,
+                         const TypedValue& next, const TypedValue& initial) {
+  const TypingContext& in = typing.in;
+  const Demand demand = demand_of_state(state, in.type_of(next), in.lattice());
+  const Consumer consumer(fmt::format("the next value of state '{}'", name), std::string(name));
+  const auto span_of = [&in](const TypedValue& value) {
+    return in.graph().evaluations[value.evaluation].origin.span;
+  };
+  if (in.links.find(next, demand, typing.at)) {
+    return convert(typing, next, demand, consumer, "", span_of(next));
+  }
+  Diagnostic failure = explain_failure(in, typing.at, next, demand, consumer, "", span_of(next));
+  failure.notes.push_back(
+      {"a state has one type in all steps: the first value states its meanings", span_of(initial)});
+  typing.report(std::move(failure));
+  return {};
+}
+
+/// Types the step for states of these types and rates, and brings both to what holds of the next
+/// states too. Nothing if a state is erroneous or not typed yet.
 std::optional<LoopRound> type_step(CallTyping& typing, const LoopCall& call,
                                    const TypedInputs& inputs, std::uint32_t level,
-                                   std::vector<Rate>& rates) {
+                                   std::vector<LoopState>& states) {
   const TypingContext& in = typing.in;
   const Stage stage = typing.at.stage;
-  std::vector<CallId> states;
-  for (std::uint32_t i = 0; i < rates.size(); ++i) {
+  std::vector<CallId> current;
+  for (std::uint32_t i = 0; i < states.size(); ++i) {
     const std::string name(in.library().text(call.node->states[i].name));
-    states.push_back(in.elaborator.bound({level, i, in.type_of(inputs[i + 1]), rates[i]}, stage,
-                                         {name, std::nullopt}));
+    current.push_back(in.elaborator.bound({level, i, states[i].type, states[i].rate}, stage,
+                                          {name, std::nullopt}));
   }
   bool is_ready = true;
-  const std::vector<CallId> steps = in.elaborator.loop_step(call, states, level, stage);
+  const std::vector<CallId> steps = in.elaborator.loop_step(call, current, level, stage);
   for (CallId next : steps) {
     is_ready = typing.requests.require(next) != nullptr && is_ready;
   }
@@ -62,40 +129,47 @@ std::optional<LoopRound> type_step(CallTyping& typing, const LoopCall& call,
     return std::nullopt;
   }
   LoopRound round;
-  for (std::size_t i = 0; i < rates.size(); ++i) {
+  for (std::size_t i = 0; i < states.size(); ++i) {
     const TypedValue& next = in.calls.value(steps[i]);
     if (next.is_error) {
       return std::nullopt;
     }
-    const Rate rate = join(rates[i], in.values.rate_of(next));
-    round.has_risen = round.has_risen || rate != rates[i];
-    rates[i] = rate;
-    round.around |= in.graph().levels[next.evaluation.index()];
+    round.has_changed = leave_shared(in, states[i].type, in.type_of(next)) || round.has_changed;
+  }
+  for (std::size_t i = 0; i < states.size() && !round.has_changed; ++i) {
+    const TypedValue value = next_of_state(typing, in.library().text(call.node->states[i].name),
+                                           states[i].type, in.calls.value(steps[i]), inputs[i + 1]);
+    if (value.is_error) {
+      return std::nullopt;
+    }
+    const Rate rate = join(states[i].rate, in.values.rate_of(value));
+    round.has_changed = round.has_changed || rate != states[i].rate;
+    states[i].rate = rate;
+    round.around |= in.graph().levels[value.evaluation.index()];
     round.around.reset(level);
-    round.nexts.push_back(next.evaluation);
+    round.nexts.push_back(value.evaluation);
   }
   return round;
 }
 
-/// Types steps until the rates of the states stay.
+/// Types steps until the types and rates of the states stay. `states` have those of the first
+/// values, and get those of all.
 std::optional<TypedSteps> type_steps(CallTyping& typing, const LoopCall& call,
-                                     const TypedInputs& inputs, std::uint32_t level) {
-  const ValueStore& values = typing.in.values;
-  std::vector<Rate> rates(call.node->states.size(), values.rate_of(inputs[0]));
-  for (std::size_t i = 0; i < rates.size(); ++i) {
-    rates[i] = join(rates[i], values.rate_of(inputs[i + 1]));
-  }
+                                     const TypedInputs& inputs, std::uint32_t level,
+                                     std::vector<LoopState>& states) {
   for (;;) {
-    auto round = type_step(typing, call, inputs, level, rates);
+    auto round = type_step(typing, call, inputs, level, states);
     if (!round) {
       return std::nullopt;
     }
     const std::uint32_t outside = highest_level(round->around) + 1;
-    if (outside < level) {
-      level = outside;
-    } else if (!round->has_risen) {
+    if (round->has_changed) {
+      continue;
+    }
+    if (outside >= level) {
       return TypedSteps{level, std::move(round->nexts)};
     }
+    level = outside;
   }
 }
 
@@ -127,7 +201,13 @@ TypedValue type_loop(CallTyping& typing, const LoopCall& call, const TypedInputs
     typing.report(nested_too_deep(typing.span()));
     return {};
   }
-  auto steps = type_steps(typing, call, inputs, level);
+  std::vector<LoopState> states;
+  states.reserve(call.node->states.size());
+  for (std::size_t i = 0; i < call.node->states.size(); ++i) {
+    states.push_back({in.type_of(inputs[i + 1]),
+                      join(in.values.rate_of(inputs[0]), in.values.rate_of(inputs[i + 1]))});
+  }
+  auto steps = type_steps(typing, call, inputs, level, states);
   if (!steps) {
     return {};
   }
@@ -142,11 +222,11 @@ TypedValue type_loop(CallTyping& typing, const LoopCall& call, const TypedInputs
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     all.push_back(inputs[i].evaluation);
   }
-  loop.states.reserve(call.node->states.size());
-  types.reserve(call.node->states.size());
-  for (std::size_t i = 0; i < call.node->states.size(); ++i) {
+  loop.states.reserve(states.size());
+  types.reserve(states.size());
+  for (std::size_t i = 0; i < states.size(); ++i) {
     loop.states.push_back(call.node->states[i].name);
-    types.push_back(inputs[i + 1].type);
+    types.push_back(in.values.intern(states[i].type));
   }
   all.insert(all.end(), steps->nexts.begin(), steps->nexts.end());
   TypedValue value = typing.make(std::move(loop), std::move(all), types.front());

@@ -9,6 +9,7 @@
 
 #include "composer/evaluations/plan_demands.h"
 #include "composer/evaluations/plan_functions.h"
+#include "composer/verification/bound_types.h"
 #include "composer/verification/handed_on_types.h"
 #include "composer/verification/member_reads.h"
 #include "composer/verification/mixed_operands.h"
@@ -278,6 +279,9 @@ class Verifier {
       report(PlanRule::Type, fault.reader.index(), "{}", fault.text);
     }
     if (faults_.empty()) {
+      for (const BoundTypeFault& fault : find_bound_type_faults(library_, plan_)) {
+        report(PlanRule::Type, fault.reader.index(), "{}", fault.text);
+      }
       for (const MixedOperands& mixed : find_mixed_operands(library_, plan_)) {
         report(PlanRule::Type, mixed.reader.index(), "{}", mixed.text);
       }

@@ -42,6 +42,8 @@ struct Bindings {
   std::vector<std::optional<SemanticType>>
       types;  ///< per type variable: the data type and the traits on which its arguments met
   std::vector<std::optional<ValueId>> trait_values;  ///< per trait variable
+
+  friend bool operator==(const Bindings&, const Bindings&) = default;
 };
 
 /// Returns the demand of a pattern under bindings. The meanings of a bound type variable become
