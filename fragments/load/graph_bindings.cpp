@@ -202,16 +202,34 @@ void visit_binding(GraphBuilder& b, std::uint32_t index) {
   b.tasks.push_back({GraphTask::Step::Visit, expr, place});
 }
 
+namespace {
+
+/// Gives a value without a name that of its binding. What the value ascribes is the same value.
+void name_value(Graph& graph, NodeId value, NameId name) {
+  for (;;) {
+    GraphNode& node = graph.nodes[value];
+    node.name = node.name.value_or(name);
+    const auto* ascribe = std::get_if<AscribeNode>(&node.kind);
+    if (ascribe == nullptr || graph.nodes[ascribe->value].name) {
+      return;
+    }
+    value = ascribe->value;
+  }
+}
+
+}  // namespace
+
 void finish_binding(GraphBuilder& b, std::uint32_t index) {
   const syntax::ValueBinding& binding = *b.bindings.all[index].binding;
   GraphValue value = b.values.top();
+  if (value) {
+    name_value(b.graph, *value, binding.name.name);
+  }
   if (binding.type) {
     ResolvedType type = resolve_pattern(b.state, b.module, *binding.type, b.types);
     value = type.is_broken ? std::nullopt
                            : add_declared(b, value, std::move(type.pattern), binding.name.name,
                                           binding.name.span);
-  } else if (value && !b.graph.nodes[*value].name) {
-    b.graph.nodes[*value].name = binding.name.name;
   }
   b.values.top() = value;
   b.bindings.all[index].value = value;

@@ -173,8 +173,8 @@ void main()
     mapped(few, xs);  // array_lengths.weft:69
     float at[2];  // array_lengths.weft:67
     mapped_2(few, at);  // array_lengths.weft:67
-    vec3 weighted_value = weighted(xs, at);  // array_lengths.weft:69
-    vec3 albedo = value_linear * bright + weighted_value;  // array_lengths.weft:82
+    vec3 mixed = weighted(xs, at);  // array_lengths.weft:69
+    vec3 albedo = value_linear * bright + mixed;  // array_lengths.weft:82
     vec3 albedo_srgb = linear_to_srgb(albedo);  // array_lengths.weft:82
     vec4 albedo_srgb_opaque = vec4(albedo_srgb, 1.0);  // array_lengths.weft:82
     out_albedo = albedo_srgb_opaque;

@@ -190,8 +190,8 @@ PSOutput main(Varyings input)
     mapped(few, xs);  // array_lengths.weft:69
     float at[2];  // array_lengths.weft:67
     mapped_2(few, at);  // array_lengths.weft:67
-    float3 weighted_value = weighted(xs, at);  // array_lengths.weft:69
-    float3 albedo = value_linear * bright + weighted_value;  // array_lengths.weft:82
+    float3 mixed = weighted(xs, at);  // array_lengths.weft:69
+    float3 albedo = value_linear * bright + mixed;  // array_lengths.weft:82
     float3 albedo_srgb = linear_to_srgb(albedo);  // array_lengths.weft:82
     float4 albedo_srgb_opaque = float4(albedo_srgb, 1.0);  // array_lengths.weft:82
     output.albedo = albedo_srgb_opaque;

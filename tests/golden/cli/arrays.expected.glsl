@@ -260,9 +260,9 @@ void main()
         float wide_elements[3];
         int wide_count;
         filter_(sizes, height_metre, wide_elements, wide_count);
-        float value_centimetre = wide_elements[clamp(wide_count - 1, 0, 2)] * 100.0;
+        float last_centimetre = wide_elements[clamp(wide_count - 1, 0, 2)] * 100.0;
         float width_centimetre = material.width * 100.0;
-        albedo_part = value_centimetre / width_centimetre;
+        albedo_part = last_centimetre / width_centimetre;
     }
     vec3 albedo_part_2 = halves_elements[clamp(halves_starts[1], 0, 2)] * albedo_part;  // arrays.weft:40
     vec3 normals[2] = vec3[2](v_normal, v_normal.zyx);  // arrays.weft:35
@@ -270,8 +270,8 @@ void main()
     int index;  // arrays.weft:36
     max_by(normals, value, index);  // arrays.weft:36
     mat3 object_normal_to_world = inverse_transpose(object.to_world);  // core.weft:50
-    vec3 value_world = object_normal_to_world * value;  // arrays.weft:36
-    vec3 albedo = albedo_part_2 * value_world.y;  // arrays.weft:40
+    vec3 up_world = object_normal_to_world * value;  // arrays.weft:36
+    vec3 albedo = albedo_part_2 * up_world.y;  // arrays.weft:40
     vec3 albedo_srgb = linear_to_srgb(albedo);  // arrays.weft:40
     vec4 albedo_srgb_opaque = vec4(albedo_srgb, 1.0);  // arrays.weft:40
     out_albedo = albedo_srgb_opaque;

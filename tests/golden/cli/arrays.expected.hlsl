@@ -288,9 +288,9 @@ PSOutput main(Varyings input)
         float wide_elements[3];
         int wide_count;
         filter_(sizes, height_metre, wide_elements, wide_count);
-        float value_centimetre = wide_elements[clamp(wide_count - 1, 0, 2)] * 100.0;
+        float last_centimetre = wide_elements[clamp(wide_count - 1, 0, 2)] * 100.0;
         float width_centimetre = material_width * 100.0;
-        albedo_part = value_centimetre / width_centimetre;
+        albedo_part = last_centimetre / width_centimetre;
     }
     float3 albedo_part_2 = halves_elements[clamp(halves_starts[1], 0, 2)] * albedo_part;  // arrays.weft:40
     float3 normals[2] = { input.normal, input.normal.zyx };  // arrays.weft:35
@@ -298,8 +298,8 @@ PSOutput main(Varyings input)
     int index;  // arrays.weft:36
     max_by(normals, value, index);  // arrays.weft:36
     float3x3 object_normal_to_world = inverse_transpose(object_to_world);  // core.weft:50
-    float3 value_world = mul(object_normal_to_world, value);  // arrays.weft:36
-    float3 albedo = albedo_part_2 * value_world.y;  // arrays.weft:40
+    float3 up_world = mul(object_normal_to_world, value);  // arrays.weft:36
+    float3 albedo = albedo_part_2 * up_world.y;  // arrays.weft:40
     float3 albedo_srgb = linear_to_srgb(albedo);  // arrays.weft:40
     float4 albedo_srgb_opaque = float4(albedo_srgb, 1.0);  // arrays.weft:40
     output.albedo = albedo_srgb_opaque;
