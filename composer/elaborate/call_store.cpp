@@ -88,7 +88,8 @@ bool same_arguments(const CallNode& a, const CallNode& b) {
   if (a.callee != b.callee || a.arguments.size() != b.arguments.size()) {
     return false;
   }
-  if (a.is_stitched != b.is_stitched) {
+  // Without equal outsiders they may call different fragments of that name.
+  if (a.is_stitched != b.is_stitched || a.outsiders.key != b.outsiders.key) {
     return false;
   }
   for (std::size_t i = 0; i < a.arguments.size(); ++i) {

@@ -20,6 +20,7 @@ Graph NamedFunctions::written(const GraphNode& node, const FragmentPort& port) c
   const std::vector<FragmentId>& candidates = function ? function->candidates : call->candidates;
   Graph graph;
   CallNode made{function ? function->name : call->callee, candidates, {}};
+  made.outsiders = function ? function->outsiders : call->outsiders;
   describe_candidates(library_, made);
   for (std::uint32_t i = 0; call && i < call->arguments.size(); ++i) {
     made.arguments.push_back(call->arguments[i]);

@@ -1,7 +1,9 @@
 #include "composer/typing/open_system.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -260,11 +262,16 @@ bool OpenSystem::choose_overloads() {
   std::vector<CallId> left;
   for (CallId id : std::exchange(overloaded_, {})) {
     const InvokeCall invoke = std::get<InvokeCall>(call(id).kind);
+    const std::span<const FragmentId> all(invoke.node->candidates);
+    const std::size_t outsiders = invoke.node->outsiders.count;
     std::vector<FragmentId> possible;
-    for (FragmentId candidate : invoke.node->candidates) {
-      if (may_be(id, invoke, candidate)) {
-        possible.push_back(candidate);
-      }
+    const auto is_possible = [&](FragmentId candidate) { return may_be(id, invoke, candidate); };
+    const auto add_possible = [&](std::span<const FragmentId> candidates) {
+      std::copy_if(candidates.begin(), candidates.end(), std::back_inserter(possible), is_possible);
+    };
+    add_possible(all.first(all.size() - outsiders));
+    if (possible.empty()) {
+      add_possible(all.last(outsiders));
     }
     if (possible.size() != 1) {
       left.push_back(id);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <span>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -61,15 +62,31 @@ Matched<PlannedCall> match(const TypingContext& in, const InvokedCall& invoked,
                 "convert what they return to the type that they are given")}});
 }
 
-std::vector<Trial> try_candidates(const TypingContext& in, const InvokedCall& invoked,
-                                  Requests& requests) {
-  std::vector<Trial> trials;
-  trials.reserve(invoked.node.candidates.size());
-  for (const FragmentId candidate : invoked.node.candidates) {
+void try_each(const TypingContext& in, const InvokedCall& invoked,
+              std::span<const FragmentId> candidates, std::vector<Trial>& trials,
+              Requests& requests) {
+  for (const FragmentId candidate : candidates) {
     Requests own = requests.of_candidate();
     auto plan = match(in, invoked, candidate, own);
     requests.note_tried(own);
     trials.push_back({candidate, std::move(own), std::move(plan)});
+  }
+}
+
+/// Tries the candidates that the file of the call sees, and the others only if none of these fits.
+/// While one of them waits, nobody knows that.
+std::vector<Trial> try_candidates(const TypingContext& in, const InvokedCall& invoked,
+                                  Requests& requests) {
+  const std::span<const FragmentId> all(invoked.node.candidates);
+  const std::size_t outsiders = invoked.node.outsiders.count;
+  std::vector<Trial> trials;
+  trials.reserve(all.size());
+  try_each(in, invoked, all.first(all.size() - outsiders), trials, requests);
+  const bool is_decided = outsiders == 0 || requests.is_waiting() ||
+                          std::any_of(trials.begin(), trials.end(),
+                                      [](const Trial& trial) { return trial.plan.has_value(); });
+  if (!is_decided) {
+    try_each(in, invoked, all.last(outsiders), trials, requests);
   }
   return trials;
 }
@@ -219,13 +236,27 @@ std::array<std::uint32_t, 2> words_of_argument(const TypingContext& in,
           rate << 4 | kind_of_value(in, value)};
 }
 
+/// The number of candidates, and whether a word for those that its file does not see follows. With
+/// the first candidate it tells names apart.
+std::uint32_t word_of_candidates(const CallNode& node) {
+  return static_cast<std::uint32_t>(node.candidates.size()) << 1 |
+         (node.outsiders.key != 0 ? 1 : 0);
+}
+
+template <typename Words>
+void add_outsiders(const CallNode& node, Words& words) {
+  if (node.outsiders.key != 0) {
+    words.push_back(node.outsiders.key);
+  }
+}
+
 }  // namespace
 
 CallSignature call_signature(const TypingContext& in, const InvokedCall& invoked) {
   const CallNode& node = invoked.node;
-  CallSignature words{node.candidates.front().index(),
-                      static_cast<std::uint32_t>(node.candidates.size()),
+  CallSignature words{node.candidates.front().index(), word_of_candidates(node),
                       static_cast<std::uint32_t>(invoked.at.stage), invoked.at.environment.index()};
+  add_outsiders(node, words);
   for (std::size_t i = 0; i < node.arguments.size(); ++i) {
     const TypedValue& value = in.calls.value(invoked.inputs[i]);
     const auto [name, kind] = words_of_argument(in, node.arguments[i], value);
@@ -244,11 +275,11 @@ std::optional<AnswerQuestionView> shared_question(const TypingContext& in,
     return std::nullopt;
   }
   const CallNode& node = invoked.node;
-  AnswerQuestionView question{{*profile, node.candidates.front().index(),
-                               static_cast<std::uint32_t>(node.candidates.size()),
+  AnswerQuestionView question{{*profile, node.candidates.front().index(), word_of_candidates(node),
                                static_cast<std::uint32_t>(invoked.at.stage)},
                               {},
                               &in.links.available(invoked.at)};
+  add_outsiders(node, question.words);
   for (std::size_t i = 0; i < node.arguments.size(); ++i) {
     const TypedValue& value = in.calls.value(invoked.inputs[i]);
     if (value.made_in && *value.made_in != invoked.at.environment) {

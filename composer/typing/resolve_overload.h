@@ -14,7 +14,8 @@ struct ResolvedOverload {
   Diagnostics reports = {};
 };
 
-/// Chooses an overload for a call by name: the candidate with the fewest lossy steps, then the
+/// Chooses an overload for a call by name, among the candidates that its file sees or, if none of
+/// these fits, among all: the candidate with the fewest lossy steps, then the
 /// least difficulty, then the most specific one. What candidates ask for while they are tried
 /// becomes `requests` of the call if they are chosen, and is rejected otherwise.
 ResolvedOverload resolve_overload(const TypingContext& in, const InvokedCall& invoked,
@@ -23,8 +24,9 @@ ResolvedOverload resolve_overload(const TypingContext& in, const InvokedCall& in
 /// Whether a call may share its plan with others of the same signature: no argument is a function
 /// and no port is open.
 bool is_memoized(const TypingContext& in, const InvokedCall& invoked);
-/// The key of such a call: candidates, which are all fragments of a name, argument names, argument
-/// types, rates and kinds, context. Nothing else influences the choice.
+/// The key of such a call: candidates, which are all fragments of a name, and which of them its
+/// file does not see, argument names, argument types, rates and kinds, context. Nothing else
+/// influences the choice.
 CallSignature call_signature(const TypingContext& in, const InvokedCall& invoked);
 /// The number of the composition's profile in the library, 0 without one. Nothing for a profile of
 /// its own, which other compositions do not know.

@@ -11,6 +11,7 @@
 #include "fragments/check/check_leaf_call.h"
 #include "fragments/check/check_operators.h"
 #include "fragments/check/check_types.h"
+#include "fragments/model/call_arguments.h"
 #include "fragments/model/intrinsics.h"
 #include "fragments/syntax/foreign_names.h"
 
@@ -369,7 +370,8 @@ CheckedValue check_call(CheckContext& context, const syntax::Identifier& callee,
       (!leaf_may_fit || !fits_some_leaf(context, fragments, arguments))) {
     return fail_intrinsic(context, callee, *intrinsic, arguments, span);
   }
-  return check_leaf_call(context, callee, fragments, std::move(arguments), span);
+  const Outsiders outsiders = prefer_visible(context.library, context.file(), fragments);
+  return check_leaf_call(context, callee, {fragments, outsiders.count}, std::move(arguments), span);
 }
 
 CheckedValue check_eval_call(CheckContext& context, std::uint32_t index,

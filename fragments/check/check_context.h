@@ -65,6 +65,8 @@ struct CheckContext {
 
   const Library& library;
   const syntax::Module* module = nullptr;
+  /// While a default is expanded: the file that declares it.
+  std::optional<FileId> file_of_default;
   /// The namespaces of features that names can refer to; lookups only.
   const std::unordered_set<NameId>* feature_spaces;
   DataTypeTable* table = nullptr;  ///< where new array types are added; null for constants
@@ -89,6 +91,8 @@ struct CheckContext {
   SpellingBudget own_spelling;                       ///< used for constants
   SpellingBudget* spelling = &own_spelling;          ///< for bodies: the budget of the whole run
 
+  /// The file in which names of fragments are looked up.
+  FileId file() const { return file_of_default.value_or(module->file); }
   bool is_constant() const { return signature == nullptr; }
   /// Whether the paths of some features begin with this name.
   bool is_feature_space(NameId name) const { return feature_spaces->count(name) != 0; }

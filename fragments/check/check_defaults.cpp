@@ -34,10 +34,13 @@ std::optional<syntax::UnaryOperator> unary_of(std::string_view name) {
 }
 
 /// Names in a default are resolved at the declaration of its port. While it lives, this scope hides
-/// the locals, ports and type parameters of the body that the default becomes part of.
+/// the locals, ports and type parameters of the body that the default becomes part of, and calls
+/// are those of its file.
 class NamesOfDeclaration {
  public:
-  explicit NamesOfDeclaration(CheckContext& context) : context_(context) { exchange(); }
+  NamesOfDeclaration(CheckContext& context, FileId file) : context_(context), file_(file) {
+    exchange();
+  }
   ~NamesOfDeclaration() { exchange(); }
   NamesOfDeclaration(const NamesOfDeclaration&) = delete;
   NamesOfDeclaration& operator=(const NamesOfDeclaration&) = delete;
@@ -47,6 +50,7 @@ class NamesOfDeclaration {
     std::swap(context_.signature, signature_);
     std::swap(context_.scopes, scopes_);
     std::swap(context_.ports, ports_);
+    std::swap(context_.file_of_default, file_);
   }
 
   CheckContext& context_;
@@ -54,6 +58,7 @@ class NamesOfDeclaration {
   const Fragment* signature_ = &nobody_;
   LocalScopes scopes_;
   std::unordered_map<NameId, std::uint32_t> ports_;
+  std::optional<FileId> file_;
 };
 
 /// Builds the nodes of one default as expressions, in the order of their ids.
@@ -63,14 +68,16 @@ class DefaultExpression {
       : context_(context), graph_(graph), port_type_(port_type), at_(at) {}
 
   CheckedValue build() {
-    const NamesOfDeclaration names(context_);
+    if (graph_.outputs.size() != 1) {
+      return context_.erroneous(at_);
+    }
+    const NamesOfDeclaration names(context_, graph_.outputs[0].span.file);
     values_.reserve(graph_.nodes.size());
     for (const GraphNode& node : graph_.nodes) {
       are_literals_.push_back(is_literal(node));
       values_.push_back(std::visit([this](const auto& kind) { return build(kind); }, node.kind));
     }
-    return graph_.outputs.size() == 1 ? values_[graph_.outputs[0].node.index()]
-                                      : context_.erroneous(at_);
+    return values_[graph_.outputs[0].node.index()];
   }
 
   /// Whether the default is a literal to graphs: a number, or a scalar constructed from one.

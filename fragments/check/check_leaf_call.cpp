@@ -1,6 +1,8 @@
 #include "fragments/check/check_leaf_call.h"
 
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -111,6 +113,26 @@ CheckedValue fail_overloads(CheckContext& context, Code code, const syntax::Iden
   return context.erroneous(callee.span);
 }
 
+/// What matching the arguments with some fragments found.
+struct Matches {
+  std::vector<Fit> fits;
+  std::optional<Misfit> misfit;  ///< of the last that does not fit
+  bool follows_error = false;    ///< some fit is uncertain
+};
+
+void match_leaves(const CheckContext& context, std::span<const FragmentId> fragments,
+                  const Arguments& arguments, Span span, Matches& found) {
+  for (const FragmentId id : fragments) {
+    auto fit = match_leaf(context, id, arguments, span);
+    if (!fit) {
+      found.misfit = fit.error();
+      continue;
+    }
+    found.follows_error = found.follows_error || fit->follows_error;
+    found.fits.push_back(std::move(*fit));
+  }
+}
+
 }  // namespace
 
 bool fits_some_leaf(const CheckContext& context, const std::vector<FragmentId>& fragments,
@@ -121,34 +143,31 @@ bool fits_some_leaf(const CheckContext& context, const std::vector<FragmentId>& 
 }
 
 CheckedValue check_leaf_call(CheckContext& context, const syntax::Identifier& callee,
-                             const std::vector<FragmentId>& fragments,
-                             std::vector<CheckedArgument> arguments, Span span) {
+                             CallableFragments fragments, std::vector<CheckedArgument> arguments,
+                             Span span) {
   if (context.is_constant()) {
     return context.fail(Code::NotConstant, callee.span,
                         fmt::format("'{}' is a fragment: a constant can call only intrinsics",
                                     context.text(callee.name)));
   }
-  std::vector<Fit> best;
-  std::optional<Misfit> misfit;
-  for (FragmentId id : fragments) {
-    auto fit = match_leaf(context, id, arguments, span);
-    if (!fit) {
-      misfit = fit.error();
-      continue;
-    }
-    if (fit->follows_error) {
-      return context.erroneous(span);  // reported where the leaf is declared
-    }
-    best.push_back(std::move(*fit));
+  const std::span<const FragmentId> all(fragments.all);
+  Matches found;
+  match_leaves(context, all.first(all.size() - fragments.outsiders), arguments, span, found);
+  if (found.fits.empty()) {
+    match_leaves(context, all.last(fragments.outsiders), arguments, span, found);
   }
-  best = best_of(context, std::move(best));
+  if (found.follows_error) {
+    return context.erroneous(span);  // reported where the leaf is declared
+  }
+  std::vector<Fit> best = best_of(context, std::move(found.fits));
   if (best.size() == 1) {
     return add_call(context, std::move(best.front()), arguments, span);
   }
-  if (best.empty() && fragments.size() == 1) {
-    return context.fail(misfit->code, misfit->span, misfit->message, misfit->hint);
+  if (best.empty() && all.size() == 1) {
+    return context.fail(found.misfit->code, found.misfit->span, found.misfit->message,
+                        found.misfit->hint);
   }
-  std::vector<FragmentId> candidates = fragments;
+  std::vector<FragmentId> candidates = fragments.all;
   if (!best.empty()) {
     candidates.clear();
     for (const Fit& fit : best) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "fragments/model/bind_arguments.h"
+#include "fragments/model/call_arguments.h"
 #include "fragments/model/metadata_range.h"
 
 namespace weft {
@@ -19,7 +20,7 @@ void NamedChoices::expect(const Library& library, syntax::ExprId expr, NameId ow
 
 void NamedChoices::expect_arguments(const Library& library, const syntax::Module& module,
                                     const syntax::CallExpr& call,
-                                    const std::vector<FragmentId>& candidates) {
+                                    const std::vector<FragmentId>& fragments) {
   std::vector<ArgumentLabel> labels;
   bool has_names = false;
   for (const syntax::Argument& argument : call.arguments) {
@@ -30,6 +31,9 @@ void NamedChoices::expect_arguments(const Library& library, const syntax::Module
   if (!has_names) {
     return;
   }
+  std::vector<FragmentId> candidates = fragments;
+  const Outsiders outsiders = prefer_visible(library, module.file, candidates);
+  candidates.erase(candidates.end() - outsiders.count, candidates.end());
   for (const FragmentId candidate : candidates) {
     const std::vector<FragmentPort>& ports = library.fragments[candidate].ports;
     const BoundArguments bound = bind_arguments(ports, labels);

@@ -26,9 +26,10 @@ struct ChoiceList {
 class NamedChoices {
  public:
   void expect(const Library& library, syntax::ExprId expr, NameId owner, const MetaData& meta);
-  /// Expects, for each argument that is a name, the choices of the ports that it may be for.
+  /// Expects, for each argument that is a name, the choices of the ports that it may be for, except
+  /// those of fragments that a file sees only if nothing else fits.
   void expect_arguments(const Library& library, const syntax::Module& module,
-                        const syntax::CallExpr& call, const std::vector<FragmentId>& candidates);
+                        const syntax::CallExpr& call, const std::vector<FragmentId>& fragments);
   /// The lists for an expression; null if it is a name like any other.
   const std::vector<ChoiceList>* find(syntax::ExprId expr) const;
   void clear() { lists_.clear(); }

@@ -7,6 +7,7 @@
 
 #include "fragments/check/check_body.h"
 #include "fragments/load/graph_builder.h"
+#include "fragments/model/call_arguments.h"
 #include "fragments/model/feature_paths.h"
 #include "support/float_bits.h"
 
@@ -176,7 +177,9 @@ void visit_name(GraphBuilder& b, const syntax::NameExpr& name, const GraphTask& 
     push_node(b, LiteralNode{{float_type, {float_bits(*constant)}}, false}, span);
   } else if (const auto& fragments = b.state.library.find_fragments(name.name);
              !fragments.empty()) {
-    push_node(b, FunctionNode{name.name, fragments}, span);
+    FunctionNode function{name.name, fragments};
+    function.outsiders = prefer_visible(b.state.library, b.module.file, function.candidates);
+    push_node(b, std::move(function), span);
   } else {
     b.names.report_unknown_name(task.place.scope, name.name, span, hint_for_state(b, name.name));
     b.values.push_failure();

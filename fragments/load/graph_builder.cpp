@@ -132,6 +132,7 @@ void combine_operator(GraphBuilder& b, std::string_view fragment, std::size_t op
     return;
   }
   CallNode call{name, candidates, {}, true, task.place.is_stitched};
+  call.outsiders = prefer_visible(b.state.library, b.module.file, call.candidates);
   describe_candidates(b.state.library, call);
   call.arguments.reserve(nodes->size());
   for (NodeId node : *nodes) {

@@ -131,6 +131,7 @@ void combine_call(GraphBuilder& b, const syntax::CallExpr& call, const GraphTask
   NameId name = std::get<syntax::NameExpr>(b.module.exprs[callee].kind).name;
   CallNode made{name, b.state.library.find_fragments(name), std::move(arguments), false,
                 task.place.is_stitched};
+  made.outsiders = prefer_visible(b.state.library, b.module.file, made.candidates);
   describe_candidates(b.state.library, made);
   push_node(b, std::move(made), span);
 }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "fragments/model/call_arguments.h"
 #include "fragments/model/lookups.h"
 #include "fragments/model/setting_values.h"
 
@@ -40,7 +41,8 @@ Matrix from_vulkan(const HostClip& host) {
 class Adapter {
  public:
   Adapter(LoadState& state, const HostClip& host)
-      : host_(host),
+      : library_(state.library),
+        host_(host),
         multiply_(state.library.names.intern("multiply")),
         products_(state.library.find_fragments(multiply_)) {}
 
@@ -58,7 +60,8 @@ class Adapter {
       matrix.spans.push_back(span);
     }
     const NodeId change = add(std::move(matrix));
-    CallNode product{multiply_, {products_.begin(), products_.end()}, {}, true};
+    CallNode product{multiply_, products_, {}, true};
+    product.outsiders = prefer_visible(library_, span.file, product.candidates);
     for (const NodeId side : is_to_clip ? std::array{change, host} : std::array{host, change}) {
       product.arguments.push_back({{}, side, span});
     }
@@ -68,6 +71,7 @@ class Adapter {
   }
 
  private:
+  const Library& library_;
   HostClip host_;
   NameId multiply_;
   std::vector<FragmentId> products_;

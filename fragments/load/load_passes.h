@@ -8,6 +8,9 @@
 /// not cause further errors.
 namespace weft {
 
+/// Derives Library::visible_files from the imports of the modules.
+void find_visible_files(LoadState& state);
+
 /// Declares traits and guarantees with their values, including those that `extend` adds; freezes
 /// the lattice. Errors: `duplicate-name`, `unknown-trait`, `bad-declaration`.
 void declare_traits(LoadState& state);

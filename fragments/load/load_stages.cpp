@@ -65,6 +65,7 @@ bool add_shipped_profiles(LoadState& state, const FileReader& reader, const Load
 }
 
 bool load_declarations(LoadState& state) {
+  find_visible_files(state);
   declare_traits(state);
   resolve_precisions(state);
   declare_products(state);

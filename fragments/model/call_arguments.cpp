@@ -6,6 +6,24 @@
 
 namespace weft {
 
+Outsiders prefer_visible(const Library& library, FileId from, std::vector<FragmentId>& candidates) {
+  const VisibleFiles& files = library.visible_files;
+  if (candidates.size() < 2 || files.sees_all(from)) {
+    return {};
+  }
+  const auto is_seen = [&](FragmentId id) {
+    return files.sees(from, library.fragments[id].span.file);
+  };
+  if (std::all_of(candidates.begin(), candidates.end(), is_seen)) {
+    return {};
+  }
+  const auto outsiders = std::stable_partition(candidates.begin(), candidates.end(), is_seen);
+  if (outsiders == candidates.begin()) {
+    return {};
+  }
+  return {static_cast<std::uint32_t>(candidates.end() - outsiders), from.index() + 1};
+}
+
 void describe_candidates(const Library& library, CallNode& call) {
   call.may_leave_types_open = false;
   call.may_be_graph = false;

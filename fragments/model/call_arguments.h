@@ -1,8 +1,14 @@
 #pragma once
 
+#include <vector>
+
 #include "fragments/model/library.h"
 
 namespace weft {
+
+/// Puts the candidates of a call in this file that the file does not see behind those that it sees.
+/// O(candidates).
+Outsiders prefer_visible(const Library& library, FileId from, std::vector<FragmentId>& candidates);
 
 /// Sets what a call says of its candidates: `may_leave_types_open`, `may_be_graph` and
 /// `may_take_functions`. O(candidates' ports).

@@ -66,11 +66,19 @@ struct StitchSources {
   /// that would close a cycle. Excludes the call itself.
   std::vector<ListedValue> left_out() const;
 };
+/// The last candidates of a call, which its file does not see. They count only if none of the
+/// others fits. None if the file sees all candidates or none of them.
+struct Outsiders {
+  std::uint32_t count = 0;
+  /// Tells apart calls of a name with different outsiders; 0 without outsiders.
+  std::uint32_t key = 0;
+};
 /// A call by name; the overload is chosen during type inference. Operators are calls of `add`,
 /// `multiply`, `less`, ….
 struct CallNode {
   NameId callee;
-  std::vector<FragmentId> candidates;  ///< all fragments of that name, by id
+  /// All fragments of that name: those that the file of the call sees, by id, then the others.
+  std::vector<FragmentId> candidates;
   std::vector<CallArgument> arguments;
   bool is_operator = false;
   bool is_stitched = false;  ///< inside a `stitch {…}` block
@@ -82,6 +90,7 @@ struct CallNode {
   /// Whether some candidate is a graph, and whether some takes functions. True if nobody looked.
   bool may_be_graph = true;
   bool may_take_functions = true;
+  Outsiders outsiders = {};
 };
 /// `x.name`: an output of a call, a member of a struct, or a swizzle; decided during type
 /// inference.
@@ -118,7 +127,8 @@ struct DeclaredNode {
 /// function's parameters open, is a CallNode.)
 struct FunctionNode {
   NameId name;
-  std::vector<FragmentId> candidates;  ///< by id
+  std::vector<FragmentId> candidates;  ///< as those of a call
+  Outsiders outsiders = {};
 };
 /// A name bound by a lambda or a loop: a parameter or a state. Nodes that depend on it belong to
 /// the inside of the LambdaNode or LoopNode that lists it, and are evaluated again for every call

@@ -13,6 +13,7 @@
 #include "fragments/model/material.h"
 #include "fragments/model/profile.h"
 #include "fragments/model/specialized_bodies.h"
+#include "fragments/model/visible_files.h"
 #include "fragments/solver/relation.h"
 #include "fragments/types/lattice.h"
 #include "fragments/types/product_rules.h"
@@ -50,6 +51,7 @@ struct Library {
   Store<Profile> profiles;    ///< sorted by name
   std::vector<PreferenceDecl> preferences;
   FileId root_file = FileId(0);  ///< the requested file
+  VisibleFiles visible_files;    ///< by imports
   /// Specialized bodies, made on demand; see find_body.
   std::unique_ptr<SpecializedBodies> specialized = std::make_unique<SpecializedBodies>();
 
