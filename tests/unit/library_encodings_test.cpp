@@ -71,4 +71,15 @@ TEST_CASE("library: ramps of sRGB colors blend light", "[cli]") {
   check_decodes("ramp(float[2](0.0, 1.0), float3[2](COLOR, OTHER), 0.25)");
 }
 
+TEST_CASE("library: matrices and functions of angles decode colors", "[cli]") {
+  const std::string m = "float3x3(0.4, 0.3, 0.2, 0.7, 0.6, 0.5, 0.1, 0.2, 0.3)";
+  check_decodes(m + " * COLOR");
+  check_decodes("COLOR * " + m);
+  for (const char* function : {"sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh",
+                               "radians", "degrees", "normalize"}) {
+    check_decodes(std::string(function) + "(COLOR)");
+  }
+  check_decodes("atan2(COLOR, OTHER)");
+}
+
 }  // namespace weft::testing::library_encodings_test
