@@ -412,10 +412,9 @@ CheckedValue check_index(CheckContext& context, const CheckedValue& object, Chec
   if (is_unsigned && index.is_literal) {
     index.type = int_type;
     context.body.exprs[*index.expr].type = int_type;
-  } else if (index.type == uint_type) {
-    index = context.add(Operation::Construct, int_type, 0, {*index.expr}, index.span);
   }
-  if (!convert(context, index, int_type, "an index") ||
+  // An unsigned index stays one: as an int, a large one would be negative and select the first element.
+  if ((index.type != uint_type && !convert(context, index, int_type, "an index")) ||
       !is_index_within(context, object, index, is_unsigned)) {
     return context.erroneous(span);
   }
