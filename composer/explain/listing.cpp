@@ -20,8 +20,17 @@ std::string port_text(const Library& library, const FragmentPort& port) {
     return fmt::format("{}: {}", library.text(value.name),
                        one_line(library.sources, value.type.span));
   };
+  std::string after;
+  if (port.default_value) {
+    const Graph& value = *port.default_value;
+    after = " = " + one_line(library.sources, value.nodes[value.outputs.front().node].span);
+  }
   if (port.kind == FragmentPort::Kind::Value) {
-    return typed(port);
+    const std::string_view before = port.restriction == PortRestriction::Uniform    ? "uniform "
+                                    : port.restriction == PortRestriction::Constant ? "constant "
+                                                                                    : "";
+    return fmt::format("{}: {}{}{}", library.text(port.name), before,
+                       one_line(library.sources, port.type.span), after);
   }
   const bool is_fn = port.kind == FragmentPort::Kind::Fn;
   std::vector<std::string> given;
@@ -30,10 +39,13 @@ std::string port_text(const Library& library, const FragmentPort& port) {
     given.push_back(typed(parameter));
   }
   for (const FeatureId feature : port.injected) {
-    given.emplace_back(library.text(library.features[feature].path));
+    const bool keeps = std::find(port.keeps_frame.begin(), port.keeps_frame.end(), feature) !=
+                       port.keeps_frame.end();
+    given.push_back(fmt::format("{}{}", library.text(library.features[feature].path),
+                                keeps ? " keeps frame" : ""));
   }
-  return fmt::format("{}: {}({}) -> {}", library.text(port.name), is_fn ? "fn" : "eval",
-                     joined(given), one_line(library.sources, port.type.span));
+  return fmt::format("{}: {}({}) -> {}{}", library.text(port.name), is_fn ? "fn" : "eval",
+                     joined(given), one_line(library.sources, port.type.span), after);
 }
 
 std::string signature_text(const Library& library, const Fragment& fragment) {

@@ -1,10 +1,61 @@
 #include "composer/typing/collect_reports.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "composer/typing/reached_calls.h"
 
 namespace weft {
+namespace {
+
+/// Drops what is reported a second time where a profile reads the value: what has the notes and the
+/// hint of a report in the file that the notes point to, and is in another file itself.
+void drop_echoes(std::vector<CollectedReport>& reports) {
+  const auto noted_file = [](const Diagnostic& report) -> std::optional<FileId> {
+    for (const Note& note : report.notes) {
+      if (note.span) {
+        return note.span->file;
+      }
+    }
+    return std::nullopt;
+  };
+  std::map<std::string, std::vector<std::size_t>> alike;
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    const Diagnostic& report = reports[i].diagnostic;
+    if (report.span && noted_file(report)) {
+      std::string key = report.hint;
+      for (const Note& note : report.notes) {
+        key += '\n' + note.text + (note.span ? std::to_string(note.span->begin) : "");
+      }
+      alike[key].push_back(i);
+    }
+  }
+  std::vector<bool> is_echo(reports.size());
+  for (const auto& [key, group] : alike) {
+    const auto is_there = [&](std::size_t i) {
+      return reports[i].diagnostic.span->file == *noted_file(reports[i].diagnostic);
+    };
+    if (std::any_of(group.begin(), group.end(), is_there)) {
+      for (const std::size_t i : group) {
+        is_echo[i] = !is_there(i);
+      }
+    }
+  }
+  std::vector<CollectedReport> kept;
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    if (!is_echo[i]) {
+      kept.push_back(std::move(reports[i]));
+    }
+  }
+  reports = std::move(kept);
+}
+
+}  // namespace
 
 std::vector<CollectedReport> collect_reports(const Elaborator& elaborator, const TypedCalls& calls,
                                              const std::vector<CallId>& roots) {
@@ -35,6 +86,7 @@ std::vector<CollectedReport> collect_reports(const Elaborator& elaborator, const
       collected.push_back({report, entry.findings().shows_path ? entry.call : std::nullopt});
     }
   }
+  drop_echoes(collected);
   return collected;
 }
 

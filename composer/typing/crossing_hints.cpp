@@ -77,6 +77,23 @@ std::optional<TraitId> blocking_meaning(const Library& library, const Conversion
   return std::nullopt;
 }
 
+std::string lighting_hint(const Library& library, const SemanticType& source, const Demand& decided,
+                          TraitId trait) {
+  const auto stated = source.stated(trait);
+  const auto demanded =
+      std::find_if(decided.entries.begin(), decided.entries.end(),
+                   [trait](const DemandEntry& entry) { return entry.trait == trait; });
+  const auto name = [&](ValueId value) { return library.text(library.lattice.value(value).name); };
+  if (!stated || demanded == decided.entries.end() || name(*stated) != "reflectance" ||
+      name(demanded->value) != "display_color") {
+    return {};
+  }
+  return "a color of a surface is lit before it is seen: write lit(diffuse(…)) of closures.weft, "
+         "or "
+         "sum_lights of lights.weft; or name the output albedo, which the profile unlit shows "
+         "(-p unlit)";
+}
+
 std::string crossing_hint(const Library& library, const ConversionTable& table,
                           const SemanticType& source, const Demand& decided,
                           const FeatureSet& available, TraitId trait) {
@@ -111,7 +128,10 @@ std::string crossing_hint(const Library& library, const ConversionTable& table,
   names.erase(std::unique(names.begin(), names.end()), names.end());
   const std::string_view from = library.text(lattice.value(*stated).name);
   const std::string_view to = library.text(lattice.value(demanded->value).name);
-  std::string hint;
+  std::string hint = names.empty() ? lighting_hint(library, source, decided, trait) : std::string();
+  if (!hint.empty()) {
+    return hint;
+  }
   for (std::size_t i = 0; i < names.size() && i < most_named; ++i) {
     hint += fmt::format("{}'{}'",
                         hint.empty() ? "pass it to a fragment that makes one of it, like " : ", ",

@@ -20,6 +20,11 @@ std::optional<TraitId> blocking_meaning(const Library& library, const Conversion
                                         const SemanticType& source, const Demand& decided,
                                         const FeatureSet& available);
 
+/// What to write for a reflectance where a display color is demanded: the commonest mistake of
+/// those who are new to Weft. Empty for other pairs.
+std::string lighting_hint(const Library& library, const SemanticType& source, const Demand& decided,
+                          TraitId trait);
+
 /// Names the fragments that take what the value states and give what converts to the demand, and
 /// what to write if the declaration of the value is wrong. O(fragments) and a search for each type
 /// that they give.

@@ -150,7 +150,8 @@ void explain_missing_meaning(const TypingContext& in, const UnmetLink& link, Tra
   diagnostic.hint = stated.empty()
                         ? unstated_meaning_hint(lib, in.shared.conversions.table, link.source,
                                                 link.decided, link.available, trait)
-                        : lost_meaning_hint(lib, trait, stated);
+                        : lost_meaning_hint(lib, in.shared.conversions.table, link.source,
+                                            link.decided, link.available, trait, stated);
 }
 
 /// A demanded trait that no conversion sets.
@@ -160,6 +161,9 @@ void explain_unestablished(const TypingContext& in, const UnmetLink& link, Trait
   diagnostic.notes.push_back({fmt::format("no conversion establishes the demanded '{}'",
                                           lib.text(lib.lattice.trait(trait).name))});
   diagnostic.hint = other_use_hint(lib, link.source, link.decided, trait);
+  if (diagnostic.hint.empty()) {
+    diagnostic.hint = lighting_hint(lib, link.source, link.decided, trait);
+  }
   if (diagnostic.hint.empty()) {
     diagnostic.hint = other_size_hint(lib, in.shared.conversions.table, link.source, link.decided,
                                       link.available);

@@ -81,7 +81,8 @@ std::string unstated_meaning_hint(const Library& library, const ConversionTable&
     }
   }
   if (choices.size() < 2) {
-    return fmt::format("if you know it, write {}", ascription(library, trait, demanded->value));
+    return choices.empty() ? std::string()
+                           : fmt::format("if you know it, write {}", choices.front().first);
   }
   std::sort(choices.begin(), choices.end());
   std::string text;
@@ -95,11 +96,20 @@ std::string unstated_meaning_hint(const Library& library, const ConversionTable&
   return "if you know what it is, write one of " + text;
 }
 
-std::string lost_meaning_hint(const Library& library, TraitId trait,
+std::string lost_meaning_hint(const Library& library, const ConversionTable& table,
+                              const SemanticType& source, const Demand& decided,
+                              const FeatureSet& available, TraitId trait,
                               const std::vector<ValueId>& stated) {
+  SemanticType assumed = completed(source, decided, trait, library.lattice);
   std::vector<std::string> choices;
   for (const ValueId value : stated) {
-    choices.push_back(ascription(library, trait, value));
+    assumed.set(trait, value, library.lattice);
+    if (!fate_of(table, library.lattice, assumed, decided, available).empty()) {
+      choices.push_back(ascription(library, trait, value));
+    }
+  }
+  if (choices.empty()) {
+    return unstated_meaning_hint(library, table, source, decided, available, trait);
   }
   std::sort(choices.begin(), choices.end());
   choices.erase(std::unique(choices.begin(), choices.end()), choices.end());

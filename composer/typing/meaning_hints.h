@@ -19,9 +19,12 @@ std::string unstated_meaning_hint(const Library& library, const ConversionTable&
                                   const SemanticType& source, const Demand& decided,
                                   const FeatureSet& available, TraitId trait);
 
-/// The same for a meaning that was lost on the way. Suggests only the values `stated` by operands,
-/// never the demanded one, which would silently reinterpret the value.
-std::string lost_meaning_hint(const Library& library, TraitId trait,
+/// The same for a meaning that was lost on the way. Suggests only the values `stated` by operands
+/// with which the demand would be met. If there are none, what they stated is no fix, and the hint
+/// is that for a meaning that no operand states.
+std::string lost_meaning_hint(const Library& library, const ConversionTable& table,
+                              const SemanticType& source, const Demand& decided,
+                              const FeatureSet& available, TraitId trait,
                               const std::vector<ValueId>& stated);
 
 /// The same for a `use` that is often confused with the demanded one, like direction and normal:

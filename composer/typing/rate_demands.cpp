@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "composer/typing/natural_rates.h"
+#include "fragments/model/intrinsics.h"
 
 namespace weft {
 namespace {
@@ -29,6 +30,18 @@ Diagnostic too_high(const Library& library, const Fragment& fragment, std::uint3
   return diagnostic;
 }
 
+/// The name of an intrinsic as a body writes it at the start of `span`: `ddx` or `dFdx`.
+std::string_view written_name(const Library& library, Intrinsic intrinsic, Span span) {
+  const std::string_view text = library.sources[span.file].text(span);
+  for (const std::string_view spelling : intrinsic_spellings()) {
+    if (find_intrinsic(spelling) == intrinsic &&
+        text.substr(0, text.find_first_of(" (")) == spelling) {
+      return spelling;
+    }
+  }
+  return intrinsic_name(intrinsic);
+}
+
 Diagnostic unmet_demand(const TypingContext& in, const BodyDemand& demand, FragmentId leaf,
                         Rate rate, std::optional<EvaluationId> varying, Span span) {
   const std::string_view name = in.library().text(in.library().fragments[leaf].name);
@@ -38,7 +51,7 @@ Diagnostic unmet_demand(const TypingContext& in, const BodyDemand& demand, Fragm
     diagnostic = error_at(
         Code::DivergentDerivative, span,
         fmt::format("'{}' takes a derivative, but '{}' calls it in non-uniform control flow",
-                    intrinsic_name(demand.compares), name),
+                    written_name(in.library(), demand.compares, demand.span), name),
         shape == IntrinsicShape::Sample ? "sample_lod takes an explicit level and works everywhere"
                                         : "compute it before the condition");
     diagnostic.notes.push_back(

@@ -78,8 +78,14 @@ CheckedValue fail_name(CheckContext& context, NameId name, Span span) {
     return context.fail(Code::UnknownName, span, fmt::format("unknown name '{}'", text),
                         std::move(hint));
   }
+  hint = context.spelling_hint(text, [&context] { return names_of_values(context); });
+  if (hint.empty() && context.signature != nullptr) {
+    hint =
+        "a body knows its locals, its ports and features; a parameter of a material is passed to a "
+        "port";
+  }
   return context.fail(Code::UnknownName, span, fmt::format("unknown name '{}'", text),
-                      context.spelling_hint(text, [&context] { return names_of_values(context); }));
+                      std::move(hint));
 }
 
 CheckedValue check_port(CheckContext& context, std::uint32_t index, Span span) {
@@ -412,10 +418,10 @@ CheckedValue check_index(CheckContext& context, const CheckedValue& object, Chec
   if (is_unsigned && index.is_literal) {
     index.type = int_type;
     context.body.exprs[*index.expr].type = int_type;
-  } else if (index.type == uint_type) {
-    index = context.add(Operation::Construct, int_type, 0, {*index.expr}, index.span);
   }
-  if (!convert(context, index, int_type, "an index") ||
+  // An unsigned index stays one: as an int, a large one would be negative and select the first
+  // element.
+  if ((index.type != uint_type && !convert(context, index, int_type, "an index")) ||
       !is_index_within(context, object, index, is_unsigned)) {
     return context.erroneous(span);
   }

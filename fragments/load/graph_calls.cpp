@@ -5,6 +5,7 @@
 
 #include "fragments/load/graph_builder.h"
 #include "fragments/model/call_arguments.h"
+#include "fragments/syntax/foreign_names.h"
 
 // Calls and injections in graphs.
 namespace weft::building {
@@ -50,6 +51,16 @@ bool check_arguments(GraphBuilder& b, const syntax::CallExpr& call) {
   return good;
 }
 
+/// Values have no methods: what to write for `map.Sample(uv)`.
+std::string hint_for_method(const GraphBuilder& b, NameId name) {
+  const std::string_view spelling = b.state.text(name);
+  std::string hint = foreign_function_hint(spelling);
+  if (hint.empty() && !b.state.library.find_fragments(name).empty()) {
+    hint = fmt::format("fragments take what they work on as an argument: {}(…)", spelling);
+  }
+  return hint;
+}
+
 }  // namespace
 
 void visit_call(GraphBuilder& b, const syntax::CallExpr& call, const GraphTask& task) {
@@ -74,8 +85,10 @@ void visit_call(GraphBuilder& b, const syntax::CallExpr& call, const GraphTask& 
     }
   } else if (!std::holds_alternative<syntax::IndexExpr>(b.module.exprs[callee].kind) ||
              !constructed_type(b, callee)) {
+    const auto* member = std::get_if<syntax::MemberExpr>(&b.module.exprs[callee].kind);
     b.state.report(error_at(Code::UnknownFragment, b.module.exprs[callee].span,
-                            "expected the name of a fragment"));
+                            "expected the name of a fragment",
+                            member != nullptr ? hint_for_method(b, member->member.name) : ""));
     good = false;
   }
   if (name && operands.empty() && b.state.library.has_choices) {

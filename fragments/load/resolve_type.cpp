@@ -258,14 +258,17 @@ std::vector<TraitId> resolve_traits(LoadState& state,
 void report_unknown_trait(LoadState& state, const syntax::Identifier& trait) {
   state.report_made([&] {
     std::string_view name = state.text(trait.name);
+    std::vector<std::string_view> known;
+    for (const Trait& candidate : state.library.lattice.traits()) {
+      known.push_back(state.text(candidate.name));
+    }
+    std::string hint = state.spelling.hint(name, [&] { return known; });
+    if (hint.empty() && !known.empty() && known.size() <= 20) {
+      std::sort(known.begin(), known.end());
+      hint = fmt::format("there are the traits {}", fmt::join(known, ", "));
+    }
     return error_at(Code::UnknownTrait, trait.span, fmt::format("unknown trait '{}'", name),
-                    state.spelling.hint(name, [&state] {
-                      std::vector<std::string_view> known;
-                      for (const Trait& candidate : state.library.lattice.traits()) {
-                        known.push_back(state.text(candidate.name));
-                      }
-                      return known;
-                    }));
+                    std::move(hint));
   });
 }
 

@@ -66,7 +66,7 @@ constexpr Foreign functions[] = {
     {"printf", "print a value with weft eval 'EXPR', or draw it with weft render"},
 };
 
-constexpr std::array<Foreign, 12> values = {{
+constexpr std::array<Foreign, 14> values = {{
     {"M_PI", "written: PI"},
     {"pi", "written: PI"},
     {"Pi", "written: PI"},
@@ -79,6 +79,8 @@ constexpr std::array<Foreign, 12> values = {{
     {"tau", "written: TWO_PI"},
     {"UNITY_TWO_PI", "written: TWO_PI"},
     {"M_E", "written: E"},
+    {"camera", "the camera is the view: view.position, view.to_eye, view.from_world"},
+    {"cam", "the camera is the view: view.position, view.to_eye, view.from_world"},
 }};
 
 constexpr std::array<Foreign, 3> operators = {{

@@ -343,7 +343,7 @@ class Lexer {
     if (directive) {
       skip_line();
     } else {
-      report(Code::SyntaxError, begin, end, "a colour is '#' and exactly 6 or 8 hexadecimal digits",
+      report(Code::SyntaxError, begin, end, "a color is '#' and exactly 6 or 8 hexadecimal digits",
              digits.size() == 3 && all_hex
                  ? fmt::format("write #{0}{0}{1}{1}{2}{2}", digits[0], digits[1], digits[2])
                  : std::string());

@@ -115,7 +115,10 @@ Step fail_operand(ExpressionStacks& e) {
   }
   std::string hint;
   if (e.cursor.at(TokenKind::LeftBrace)) {
-    hint = "construct a value with the name of its type: float3(a, b, c)";
+    const bool is_array = e.cursor.index() > 1 &&
+                          e.cursor.token(e.cursor.index() - 2).kind == TokenKind::RightBracket;
+    hint = is_array ? "construct an array with the name of its type: float[3](a, b, c)"
+                    : "construct a value with the name of its type: float3(a, b, c)";
   } else if (e.cursor.at(TokenKind::Equal) && infix_of(e.cursor.previous().kind)) {
     std::string_view op = e.cursor.text(e.cursor.previous());
     hint = fmt::format("there is no '{0}='; write: a = a {0} b", op);

@@ -32,6 +32,8 @@ TEST_CASE("cli doc: each kind of name has its declarations") {
   const std::vector<Row> rows = {
       {"reflect", {"fragment reflect(v: float3 {", "core.weft:"}},
       {"flibbertigibbet", {"nothing is named 'flibbertigibbet'", "weft list KIND"}},
+      {"blur",
+       {"eval(surface.uv keeps frame) -> T", "radius: float = 0.01, taps: constant int = 2)"}},
       {"encode_srgb", {"conversion encode_srgb\n", "difficulty  2"}},
       {"encoding", {"trait encoding\n", "The transfer function", "kind    meaning", "values  "}},
       {"srgb", {"trait value encoding: srgb\n", "conversions from it  decode_srgb"}},

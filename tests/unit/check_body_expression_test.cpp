@@ -84,7 +84,7 @@ TEST_CASE("expressions of bodies get types and operations", "[check_body]") {
       {"M[1]", "float4", "$M[1]"},
       {"M[i].xyz", "float3", "$M[$i].xyz"},
       {"N[3][2]", "float", "$N[3][2]"},
-      {"v3[u]", "float", "$v3[int($u)]"},
+      {"v3[u]", "float", "$v3[$u]"},
       // Swizzles
       {"v4.wzyx", "float4", "$v4.wzyx"},
       {"v4.rgb", "float3", "$v4.xyz"},

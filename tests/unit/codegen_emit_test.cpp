@@ -191,7 +191,7 @@ TEST_CASE("codegen: bodies print in both languages") {
       {"float sum = 0.0; float a[3]; for (int i = 0; i < 3; ++i) { a[i] = k; } for (uint u = 0u; u "
        "< 9u; ++u) { sum += a[u]; }"
        " return float4(sum + a[int(k)]);",
-       "a[i] = k;", "a[min(int(u), 2)]"},
+       "a[i] = k;", "a[min(u, 2u)]"},
       // Of a counter and a number the loop bounds the range
       {"float a[4]; for (int i = 0; i < 3; ++i) { a[i + 1] = a[i] + k; } return "
        "float4(a[int(k)]);",

@@ -79,7 +79,7 @@ TEST_CASE("int ranges: counters of loops and limited counts") {
   check({
       {"a literal bound", "for (int i = 0; i < 4; ++i) { x += rig.many[i]; }\n", "0…3"},
       {"an included bound", "for (int i = 1; i <= 4; ++i) { x += rig.many[i]; }\n", "1…4"},
-      {"of uints", "for (uint i = 0u; i < 4u; ++i) { x += rig.many[i]; }\n", "0…3"},
+      {"of uints", "for (uint i = 0u; i < 4u; ++i) { x += rig.many[i]; }\n", "…3"},
       {"no known bound", "for (int i = 0; i < n; ++i) { x += rig.many[i]; }\n", "0…2147483646"},
       {"a limited count",
        "int count = min(rig.count, 16);\n"
@@ -116,7 +116,7 @@ TEST_CASE("int ranges: counters of loops and limited counts") {
        "}\n",
        "0…3 3…6 4…7"},
       {"the last element", "x += rig.many[min(u, uint(3))] + rig.many[length_of(rig.many) - 1];\n",
-       "0…3 15…15"},
+       "…3 15…15"},
       {"a loop that is never entered", "for (int i = 5; i < 3; ++i) { x += rig.many[i]; }\n",
        "5…5"},
       {"before the counter begins, after its end",

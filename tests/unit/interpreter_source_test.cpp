@@ -165,6 +165,20 @@ fragment nested(x: float) -> float
   CHECK(evaluate(loaded.library, "nested", {float_type}, {floats({2})})[0] == floats({27}));
 }
 
+TEST_CASE("interpreter: an index beyond the last element selects it, however large") {
+  LoadedLibrary loaded = load_source(R"(
+fragment element(i: uint) -> float { return float[4](1.0, 2.0, 3.0, 4.0)[i]; }
+fragment written(i: uint) -> float { float a[4]; a[i] = 5.0; return a[3]; }
+)");
+  check_errors(loaded);
+  for (const std::uint32_t index : {3U, 4U, 0x7fffffffU, 0x80000000U, 0xffffffffU}) {
+    const std::vector<Constant> at = {uints({index})};
+    INFO(index);
+    CHECK(evaluate(loaded.library, "element", {float_type}, at)[0] == floats({4}));
+    CHECK(evaluate(loaded.library, "written", {float_type}, at)[0] == floats({5}));
+  }
+}
+
 TEST_CASE("interpreter: microfacet reflectance matches double precision") {
   LoadedLibrary loaded = load_source(R"(
 fragment ggx(albedo: float3, roughness: float, metallic: float, n: float3, v: float3, l: float3) -> float3

@@ -136,4 +136,20 @@ TEST_CASE("library: parallax occlusion finds where the view meets a relief", "[c
         Approx(0.5 - 0.075 * 0.5 / 0.925).margin(1e-5));
 }
 
+TEST_CASE("library: products of vectors with units do not depend on the order", "[cli]") {
+  for (const char* use : {"use: direction, basis: world, ", ""}) {
+    const std::string a =
+        std::string("(float3(100.0, 200.0, 300.0) as {") + use + "unit: centimetre})";
+    const std::string b = std::string("(float3(1.0, 2.0, 4.0) as {") + use + "unit: metre})";
+    INFO(use);
+    // As a product of a centimetre and a metre, which is neither.
+    CHECK(evaluated("dot(" + a + ", " + b + ")") == Approx(1700.0));
+    CHECK(evaluated("dot(" + b + ", " + a + ")") == Approx(1700.0));
+    CHECK(evaluated("cross(" + a + ", " + b + ")") == Approx(200.0));
+    CHECK(evaluated("cross(" + b + ", " + a + ")") == Approx(-200.0));
+  }
+  CHECK(evaluated("distance(float3(100.0, 0.0, 0.0) as {use: vector, unit: centimetre}, "
+                  "float3(2.0, 0.0, 0.0) as {use: vector, unit: metre})") == Approx(100.0));
+}
+
 }  // namespace weft::testing::library_functions_test

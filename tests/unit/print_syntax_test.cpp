@@ -55,6 +55,16 @@ TEST_CASE("formatting the samples keeps their trees and is idempotent") {
   }
 }
 
+TEST_CASE("a body on one line stays there, whatever comment follows it") {
+  const std::string line =
+      "fragment plane_distance(p: float3, n: float3 = float3(0.0, 1.0, 0.0), height: float = 0.0) "
+      "-> float { return dot(p, n) - height; }";
+  for (const char* comment : {"", "  // one", "  /* one */", "  /* one\n   two */"}) {
+    INFO(comment);
+    CHECK(settled(line + comment + "\n") == line + comment + "\n");
+  }
+}
+
 TEST_CASE("every declaration has one layout") {
   struct Case {
     std::string text;
