@@ -161,5 +161,16 @@ TEST_CASE("reading one statement again gives the tree of the whole text") {
   CHECK(read_alone * 20 > changes);
 }
 
+TEST_CASE("a text that had errors is read whole") {
+  Interner names;
+  const std::string text = "material m {\n    a = ;\n    output color = 1;\n}\n";
+  const ParsedModule former = parse_module(FileId(0), SourceFile("faulty", text), names);
+  REQUIRE(former.diagnostics.size() == 1);
+  std::string now = text;
+  const auto at = static_cast<std::uint32_t>(now.find('1'));
+  now[at] = '2';
+  CHECK_FALSE(reparse_module(former, SourceFile("faulty", now), {at, at + 1, at + 1}, names));
+}
+
 }  // namespace
 }  // namespace weft::testing::reparse_test

@@ -337,6 +337,33 @@ TEST_CASE("a batch of live edits is applied whole or not at all") {
   CHECK(document.text() == material(plain));
 }
 
+TEST_CASE("a batch of live edits of one kind is what they are one after the other") {
+  const std::string source =
+      material({"a = saturate(surface.uv.x);", "b = saturate(surface.uv.y); c = saturate(a);",
+                "output albedo = float3(a * b * c) as {use: reflectance, encoding: linear};"});
+  const std::vector<std::vector<Edit>> batches = {
+      {Connect{"m/a", "0", "m/b", ""}, Connect{"m/b", "0", "m/a", ""}},
+      {Connect{"m/a", "0", "m/b", ""}, Disconnect{"m/a", "0"}, Connect{"m/b", "0", "m/a", ""}},
+      {SetEditorData{"m/b", "one"}, SetEditorData{"m/c", "two"}},
+      {Disconnect{"m/c", "0"}, SetEditorData{"m/c", "two"}, SetValue{"m/b", "0", std::vector{0.5}},
+       SetEditorData{"m/b", "one"}},
+      // Not on the text with all first edits, where b reads a already.
+      {SetValue{"m/a", "0", std::vector{0.5}}, Connect{"m/a", "0", "m/b", ""},
+       Disconnect{"m/a", "0"}, Connect{"m/b", "0", "m/a", ""}},
+  };
+  for (std::size_t i = 0; i < batches.size(); ++i) {
+    INFO(i);
+    LiveDocument document(source);
+    std::string refused;
+    for (const Edit& edit : batches[i]) {
+      refused += document.edit(edit);
+    }
+    LiveDocument together(source);
+    CHECK((together.edit(batches[i]) == "") == (refused == ""));
+    CHECK(together.text() == (refused == "" ? document.text() : source));
+  }
+}
+
 TEST_CASE("a batch of live edits groups values with the types that they have by then") {
   LiveDocument document(material({"a = surface.uv.x * 4.0;", "b = a * 2.0;",
                                   "output albedo = float3(b) as {use: reflectance, encoding: "

@@ -49,6 +49,7 @@ TEST_CASE("live layout: edits of laid out documents") {
            {Rename{"m/first_of_all", "f"}},
            {Rename{"m/blended", long_name}},
            {Group{{"m/blended"}, "blending"}},
+           {Group{{"m/blended"}, long_name}},
            {Group{{"m/first_of_all", "m/second_of_all", "m/blended"}, long_name}},
            {Group{{"m/blended"}, "blending"}, Ungroup{"m/blended"}},
            {SetValue{"m/out:albedo", "",
@@ -75,6 +76,27 @@ TEST_CASE("live layout: edits of laid out documents") {
   }
 }
 
+TEST_CASE("live layout: a comment at the end of a line belongs to its layout") {
+  const std::string name(40, 'n');
+  for (const bool is_laid_out : {true, false}) {
+    const std::string comment = is_laid_out ? "  // of it" : " // of it";
+    const std::string source =
+        head +
+        "material m {\n"
+        "    seen = saturate(surface.uv.x);\n"
+        "    value = smoothstep(seen, 0.5, seen * seen);" +
+        comment +
+        "\n    output albedo = float3(value) as {use: reflectance, encoding: linear};\n"
+        "}\n";
+    LiveDocument document(source);
+    CHECK((formatted(document.session().document()) == source) == is_laid_out);
+    REQUIRE(document.edit(Rename{"m/seen", name}) == "");
+    const std::string call = "smoothstep(" + name + ", 0.5, " + name + " * " + name + ");";
+    CHECK((document.text().find(call + comment) == std::string::npos) == is_laid_out);
+    CHECK((formatted(document.session().document()) == document.text()) == is_laid_out);
+  }
+}
+
 TEST_CASE("live layout: what is laid out otherwise stays so") {
   const std::string source =
       head +
@@ -82,7 +104,7 @@ TEST_CASE("live layout: what is laid out otherwise stays so") {
       "  a = mix( 0.25,\n           surface.uv.x,\n           0.5 ); // a\n"
       "  b = saturate(a);  c = a*b;\n"
       "  d = mix( a,b,0.5 );\n"
-      "  output albedo = float3(c) as {use: reflectance, encoding: linear};\n"
+      "  output albedo = float3(c * d) as {use: reflectance, encoding: linear};\n"
       "}\n";
   LiveDocument document(source);
   REQUIRE(document.edit(SetValue{"m/a", "2", std::vector{0.75}}) == "");
@@ -91,6 +113,18 @@ TEST_CASE("live layout: what is laid out otherwise stays so") {
   CHECK_THAT(document.text(),
              contains("  a = mix( 0.25,\n           surface.uv.x,\n           0.75 ); // a\n"
                       "  bb = saturate(a);  c = a*bb;\n  dd = mix( a,bb,0.5 );\n"));
+  // Graphs that edits write are not the author's.
+  REQUIRE(document.edit(Group{{"m/d"}, "mixed"}) == "");
+  CHECK_THAT(document.text(), contains("    dd = mix(a, bb, 0.5);\n    output dd;\n}\n"));
+}
+
+TEST_CASE("live layout: blank lines that the author has stay") {
+  const std::string begin = head + "material m {\n    a = saturate(surface.uv.x);\n\n\n";
+  const std::string end =
+      "    output albedo = float3(a) as {use: reflectance, encoding: linear};\n}\n";
+  LiveDocument document(begin + "    b = a * a;\n" + end);
+  REQUIRE(document.edit(RemoveNode{"m/b"}) == "");
+  CHECK(document.text() == begin + end);
 }
 
 TEST_CASE("live layout: texts that the author writes stay as they are") {

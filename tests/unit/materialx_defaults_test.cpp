@@ -97,6 +97,8 @@ TEST_CASE("materialx: the texel of a file that is not there is that of the defin
   CHECK_THAT(
       text("image", "color4", "<input name='default' type='color4' value='0.5, 0, 0.25, 0.75'/>"),
       Contains("[fallback: float4(0.5, 0.0, 0.25, 0.75)]"));
+  CHECK_THAT(text("image", "float", "<input name='default' type='float' value='0.5'/>"),
+             Contains("[fallback: float4(0.5, 0.5, 0.5, 1.0)]"));
   CHECK_THAT(text("image", "color3", file), !Contains("fallback"));
   CHECK_THAT(text("UsdUVTexture", "multioutput", ""), !Contains("fallback"));
 }

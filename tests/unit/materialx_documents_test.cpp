@@ -51,6 +51,27 @@ TEST_CASE("materialx: materials of old versions bind, override and inherit", "[m
   CHECK(drawn(document, "derived") == std::array<double, 4>{4, 2, 0, 1});
 }
 
+TEST_CASE("materialx: an override takes the place of a link, and volumes are not drawn",
+          "[materialx]") {
+  const LoadedDocument document = load_document(R"(<?xml version="1.0"?>
+<materialx version="1.35">
+<nodegraph name="NG">
+  <constant name="c" type="float"><input name="value" type="float" value="8"/></constant>
+  <output name="out" type="float" nodename="c"/>
+</nodegraph>
+<material name="m">
+  <shaderref name="fog" type="volumeshader" node="volume"/>
+  <shaderref name="mist" shadertype="volume" node="volume"/>
+  <shaderref name="lamp" node="surface_unlit">
+    <bindinput name="emission" type="float" nodegraph="NG" output="out" publicname="strength"/>
+  </shaderref>
+  <override name="strength" type="float" value="0.5"/>
+</material>
+</materialx>)");
+  CHECK(document.messages().empty());
+  CHECK(drawn(document, "m") == std::array<double, 4>{0.5, 0.5, 0.5, 1});
+}
+
 TEST_CASE("materialx: tokens of file names", "[materialx]") {
   const LoadedDocument document = load_document(R"(
 <nodedef name="ND_look" node="look">
@@ -105,6 +126,14 @@ TEST_CASE("materialx: tokens that a node states of the definition that it uses",
   <cloth name="c" type="float"><token name="ending" type="string" value="exr"/></cloth>
   <output name="out" type="float" nodename="c"/>
 </nodegraph>
+<nodedef name="ND_bed" node="bed"><output name="out" type="float"/></nodedef>
+<nodegraph name="NG_bed" nodedef="ND_bed">
+  <sofa name="s" type="float"><token name="kind" type="string" value="wool"/></sofa>
+  <output name="out" type="float" nodename="s"/>
+</nodegraph>
+<bed name="soft" type="float"><token name="kind" type="string" value="felt"/>
+  <token name="ending" type="string" value="tif"/></bed>
+<output name="q" type="float" nodename="soft"/>
 <sofa name="plain" type="float"/>
 <sofa name="silken" type="float"><token name="kind" type="string" value="silk"/></sofa>
 <output name="o" type="float" nodename="plain"/>
@@ -115,6 +144,7 @@ TEST_CASE("materialx: tokens that a node states of the definition that it uses",
   CHECK(has(document, "param plain_ND_cloth_mask: texture2d [file: \"linen_mask.exr\"];"));
   CHECK(has(document, "param silken_c_i_file: texture2d [file: \"silk.exr\"];"));
   CHECK(has(document, "param silken_ND_cloth_mask: texture2d [file: \"silk_mask.exr\"];"));
+  CHECK(has(document, "param soft_s_c_i_file: texture2d [file: \"wool.exr\"];"));
 }
 
 TEST_CASE("materialx: geometric properties that Weft cannot tell apart", "[materialx]") {
@@ -416,6 +446,16 @@ TEST_CASE("materialx: address modes that a sampler has, and others", "[materialx
   CHECK(has(image("constant", "mirror"), "uaddressmode: 0, vaddressmode: 3"));
   CHECK(has(image("constant", "constant"), "uaddressmode: 0, vaddressmode: 0"));
   CHECK(composed(image("constant", "mirror"), "o").empty());
+  const LoadedDocument of_usd = load_document(R"(
+<UsdUVTexture name="t" type="multioutput">
+  <input name="file" type="filename" value="a.png"/><input name="wrapS" type="string" value="black"/>
+  <input name="wrapT" type="string" value="black"/>
+</UsdUVTexture>
+<output name="o" type="float" nodename="t" output="r"/>
+)");
+  CHECK(of_usd.messages().empty());
+  CHECK(has(of_usd, "[file: \"a.png\"]"));
+  CHECK(has(of_usd, "wrapS: 0, wrapT: 0"));
 }
 
 TEST_CASE("materialx: materials without a surface, and closures, are not drawn", "[materialx]") {

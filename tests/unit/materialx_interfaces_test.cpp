@@ -229,6 +229,56 @@ TEST_CASE("materialx: GLSL takes precedence over other targets", "[materialx]") 
   CHECK(drawn(document, "oe")[0] == 6);
 }
 
+TEST_CASE("materialx: a node has the definition of its version and of its inputs", "[materialx]") {
+  const auto definition = [](const std::string& name, const std::string& attributes,
+                             const std::string& input, const char* value) {
+    return "<nodedef name='ND_" + name + "' " + attributes + ">" + input +
+           "<output name='out' type='float'/></nodedef><nodegraph name='NG_" + name +
+           "' nodedef='ND_" + name + "'><constant name='c' type='float'><input name='value' " +
+           "type='float' value='" + value + "'/></constant>" +
+           "<output name='out' type='float' nodename='c'/></nodegraph>";
+  };
+  const LoadedDocument document = load_document(
+      definition("n1", "node='n' version='1.0'", "", "1") +
+      definition("n2", "node='n' version='2.0' isdefaultversion='true'", "", "2") +
+      definition("n3", "node='n' version='3.0'", "", "3") +
+      definition("m1", "node='m'", "<input name='in' type='float' value='0'/>", "4") +
+      definition("m2", "node='m'", "<input name='in' type='vector3' value='0,0,0'/>", "5") + R"(
+<n name="a" type="float" version="1.0"/><n name="b" type="float"/><n name="c" type="float" version="3.0"/>
+<m name="d" type="float"><input name="in" type="float" value="1"/></m>
+<m name="e" type="float"><input name="in" type="vector3" value="1,1,1"/></m>
+<output name="oa" type="float" nodename="a"/><output name="ob" type="float" nodename="b"/>
+<output name="oc" type="float" nodename="c"/><output name="od" type="float" nodename="d"/>
+<output name="oe" type="float" nodename="e"/>)");
+  CHECK(document.messages().empty());
+  CHECK(drawn(document, "oa")[0] == 1);
+  CHECK(drawn(document, "ob")[0] == 2);
+  CHECK(drawn(document, "oc")[0] == 3);
+  CHECK(drawn(document, "od")[0] == 4);
+  CHECK(drawn(document, "oe")[0] == 5);
+}
+
+TEST_CASE("materialx: a name without a namespace is first one of the document's own",
+          "[materialx]") {
+  const TempDir place;
+  const auto graph = [](const char* value) {
+    return std::string(
+               "<nodegraph name='NG'><constant name='c' type='float'><input name='value' ") +
+           "type='float' value='" + value +
+           "'/></constant><output name='out' type='float' nodename='c'/></nodegraph>";
+  };
+  place.write("theirs.mtlx",
+              "<materialx version='1.39' namespace='theirs'>" + graph("2") + "</materialx>");
+  place.write("document.mtlx",
+              "<materialx version='1.39'><xi:include href='theirs.mtlx'/>" + graph("7") +
+                  "<dot name='n' type='float'><input name='in' type='float' nodegraph='NG'/></dot>"
+                  "<output name='o' type='float' nodename='n'/></materialx>");
+  const LoadedDocument document =
+      load_document_file((place.path() / "document.mtlx").string(), materialx::Parameters::None);
+  CHECK(document.messages().empty());
+  CHECK(drawn(document, "o")[0] == 7);
+}
+
 TEST_CASE("materialx: structs of namespaces", "[materialx]") {
   const TempDir place;
   const auto library = [&](const std::string& space, const std::string& members,
@@ -304,7 +354,8 @@ TEST_CASE("materialx: all units, those of the document, and unknown ones", "[mat
   CHECK(has(film(R"(value="0.5" unit="micron")"), " = 0.5 * 1000.0;"));
 }
 
-TEST_CASE("materialx: a link without an output reads the first one", "[materialx]") {
+TEST_CASE("materialx: a link without an output reads the first one, and channels have two names",
+          "[materialx]") {
   const LoadedDocument document = load_document(R"(
 <nodegraph name="NG">
   <constant name="c" type="float"><input name="value" type="float" value="0.25"/></constant>
@@ -317,9 +368,14 @@ TEST_CASE("materialx: a link without an output reads the first one", "[materialx
 <output name="o" type="float" nodename="n"/>
 <output name="named" type="color3" nodename="ior" output="ior"/>
 <output name="unnamed" type="color3" nodename="ior"/>
+<separate3 name="s" type="multioutput"><input name="in" type="vector3" value="0.25, 0.5, 0.75"/></separate3>
+<output name="red" type="float" nodename="s" output="outr"/>
+<output name="green" type="float" nodename="s" output="outg"/>
 )");
   CHECK(document.messages().empty());
   CHECK(drawn(document, "o")[0] == 0.25);
+  CHECK(drawn(document, "red")[0] == 0.25);
+  CHECK(drawn(document, "green")[0] == 0.5);
   CHECK(drawn(document, "unnamed") == drawn(document, "named"));
 }
 

@@ -96,15 +96,18 @@ TEST_CASE("MX13: the conversion of a literal leaves nothing in the text", "[acce
     CHECK(text.find("pow(") == std::string::npos);
   }
   // Adobe Systems, Adobe RGB (1998): the power 2 51/256, then its primaries.
-  const double green = std::pow(0.25, 2.19921875);
-  const Values adobe = drawn(load_document(R"(
+  for (const auto& [space, power] : {std::pair("adobergb", 2.19921875), {"rec709_display", 2.4}}) {
+    const double gray = std::pow(0.25, power);
+    const Values linear = drawn(load_document(fmt::format(R"(
 <constant name="n" type="color3">
-  <input name="value" type="color3" value="0.25, 0.25, 0.25" colorspace="adobergb"/>
+  <input name="value" type="color3" value="0.25, 0.25, 0.25" colorspace="{}"/>
 </constant>
 <output name="o" type="color3" nodename="n"/>
-)"),
-                             "o");
-  CHECK(near_to(adobe, {green, green, green, 1}));
+)",
+                                                          space)),
+                                "o");
+    CHECK(near_to(linear, {gray, gray, gray, 1}));
+  }
 }
 
 TEST_CASE("MX14: names of color configurations are conversions", "[acceptance]") {
@@ -123,6 +126,17 @@ TEST_CASE("MX14: names of color configurations are conversions", "[acceptance]")
                          "o")[1] -
                    1) < (std::string(space).find("XYZ") == std::string::npos ? 1e-4 : 0.2));
   }
+  // The published matrix from AP1 to Rec. 709.
+  const Values red = drawn(load_document(R"(
+<constant name="n" type="color3">
+  <input name="value" type="color3" value="1, 0, 0" colorspace="acescg"/>
+</constant>
+<output name="o" type="color3" nodename="n"/>
+)"),
+                           "o");
+  CHECK(std::abs(red[0] - 1.70505) < 1e-3);
+  CHECK(std::abs(red[1] + 0.13026) < 1e-3);
+  CHECK(std::abs(red[2] + 0.024) < 1e-3);
   const auto file = handed("TestSuite/stdlib/color_management/ocio_color_management.mtlx");
   if (std::filesystem::exists(file)) {
     const LoadedDocument document =

@@ -165,6 +165,12 @@ TEST_CASE("materialx: types and nodes of old versions", "[materialx]") {
        "type='float' value='1'/><input name='which' type='float' value='7'/></switch>"
        "<output name='o' type='float' nodename='c'/>",
        {0.25, 0.25, 0.25, 1}},
+      {"a choice of the sixth of five",
+       "1.38",
+       "<switch name='c' type='float'><input name='in1' type='float' value='0.25'/>"
+       "<input name='which' type='float' value='5'/></switch>"
+       "<output name='o' type='float' nodename='c'/>",
+       {0.25, 0.25, 0.25, 1}},
       {"a normal in object space",
        "1.38",
        constant("vector3", "0.5, 1, 0.5") +

@@ -176,6 +176,9 @@ std::vector<Row> rows() {
        {"a", "both", "both_rooted_medium", "rust", "tint", "twice"}},
       {"a great literal", "output a = tint * 100000.0;", {}},
       {"a literal", "output a = tint * 100.0;", {"a", "tint"}},
+      {"a literal that is the depth, too",
+       "k = 0.25; output a = mix(tint, rust, wear * k); output d = k;",
+       {"a", "rust", "tint", "wear"}},
       {"a matrix", "both = tint * rust; output a = (turn * both) as {use: reflectance};", {}},
       {"only moved", "output a = float3(tint.xy, wear);", {}},
   };

@@ -1,6 +1,7 @@
 // The work that moves from shaders to the CPU, the work that stays, and the host's interface to it.
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
@@ -210,6 +211,53 @@ TEST_CASE("uniform program: a subset of results reads only its own inputs") {
     CHECK(read == parameters);
   }
   CHECK(program.evaluate(std::vector<EvaluationId>(), inputs)->empty());
+}
+
+TEST_CASE("uniform program: matrices of hosts with another clip space are read as Vulkan's") {
+  const Composed composed = compose_text(
+      "profile bare: base_mesh { set clip_y up; set depth minus_one_to_one;\n"
+      "    provide view.from_clip as uniform;\n"
+      "    fragment demand to: float4 as target 0; fragment demand from: float4 as target 1; }\n"
+      "material m { at = float4(3.0, 5.0, 7.0, 2.0);\n"
+      "    output to = view.to_clip * at; output from = view.from_clip * at; }\n",
+      "bare", PlacementOptions{});
+  INFO(composed.errors());
+  REQUIRE(composed.plan);
+  // No two of the numbers are alike, so the sides of a product matter.
+  const auto number = [](FeatureId id, std::size_t at) {
+    return static_cast<float>((id.index() * 31 + at * at * 7) % 19);
+  };
+  const auto host_of = [&](FeatureId id) {
+    Constant matrix{DataType::matrix(4, 4), {}};
+    for (std::size_t at = 0; at < 16; ++at) {
+      matrix.bits.push_back(float_bits(number(id, at)));
+    }
+    return matrix;
+  };
+  const auto product = [&](FeatureId id, const std::array<float, 4>& by) {
+    std::array<float, 4> sums = {};
+    for (std::size_t at = 0; at < 16; ++at) {
+      sums[at % 4] += number(id, at) * by[at / 4];
+    }
+    return sums;
+  };
+  const FeatureId to_clip = *composed.library().find_feature("view.to_clip");
+  const FeatureId from_clip = *composed.library().find_feature("view.from_clip");
+  const std::array<float, 4> host = product(to_clip, {3, 5, 7, 2});
+  const std::array<float, 4> expected[] = {{host[0], -host[1], (host[2] + host[3]) / 2, host[3]},
+                                           product(from_clip, {3, -5, 2 * 7 - 2, 2})};
+  const UniformProgram program(composed.library(), *composed.plan);
+  const auto all = program.evaluate({host_of, [](std::uint32_t) { return Constant{}; }});
+  REQUIRE(all);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const std::vector<std::string> names = results(composed);
+    const auto found = std::find(names.begin(), names.end(), i == 0 ? "to: view" : "from: view");
+    REQUIRE(found != names.end());
+    const Constant& result = (*all)[static_cast<std::size_t>(found - names.begin())];
+    for (std::size_t at = 0; at < 4; ++at) {
+      CHECK(float_of_bits(result.bits[at]) == expected[i][at]);
+    }
+  }
 }
 
 TEST_CASE("uniform program: reflection lists the offsets and dependencies of its results") {

@@ -43,6 +43,8 @@ fragment sum_of(t: Three) -> float { return t.x + t.y.x + t.m[0].x; }
 fragment x_of(t: Three, q: float) -> float { return sin(t.x) * q; }
 fragment y_of(q: float, t: Three) -> float { float2 y = t.y; return y.x * y.y * q; }
 fragment next(t: Three, q: float) -> Three { return Three(exp2(t.y.x), float2(sin(t.x * q)), t.m); }
+fragment made_of_x(t: Three, q: float) -> Three
+{ float s = sin(t.x * q); return Three(s, float2(s, q), float3x3(q)); }
 fragment sum_handed(t: Three) -> float { return sum_of(t) * 2.0; }
 fragment copied(t: Three) -> float { Three u = t; return u.x; }
 fragment without(t: Three, q: float) -> float { return q * q; }
@@ -117,8 +119,14 @@ TEST_CASE("unread members: which ones calls leave out") {
       {"a leaf reads what a later one needs",
        "t = three(uv, q); u = next(t, q); output a = x_of(u, q);",
        {{0}, {1}}},
+      {"a leaf of which all is needed reads one",
+       "t = three(uv, q); u = made_of_x(t, q); output a = sum_of(u);",
+       {{1}, {}}},
       {"a leaf hands it on", "t = three(uv, q); output a = sum_handed(t);", {{}}},
       {"a leaf copies it", "t = three(uv, q); output a = copied(t);", {{}}},
+      {"a leaf copies it, and a member is read",
+       "t = three(uv, q); output a = copied(t) + t.x;",
+       {{}}},
       {"a leaf does not read it", "t = three(uv, q); output a = without(t, q);", {{}}},
       {"a function returns it", "t = three(uv, q); output a = picked((v) => t, uv);", {{}}},
       {"a function returns it, and a member is read",
