@@ -1,9 +1,11 @@
 #include "fragments/check/check_members.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -55,6 +57,19 @@ std::vector<std::string_view> names_of_values(const CheckContext& context) {
   return candidates;
 }
 
+/// Whether a material of the file has a parameter of this name. O(items of materials).
+bool is_parameter(const syntax::Module& module, NameId name) {
+  return std::any_of(
+      module.declarations.begin(), module.declarations.end(), [&](const auto& declaration) {
+        const auto* material = std::get_if<syntax::MaterialDecl>(&declaration.kind);
+        return material != nullptr &&
+               std::any_of(material->items.begin(), material->items.end(), [&](const auto& item) {
+                 const auto* parameter = std::get_if<syntax::ParameterDecl>(&item);
+                 return parameter != nullptr && parameter->name.name == name;
+               });
+      });
+}
+
 CheckedValue fail_name(CheckContext& context, NameId name, Span span) {
   std::string_view text = context.text(name);
   if (context.is_feature_space(name)) {
@@ -79,10 +94,10 @@ CheckedValue fail_name(CheckContext& context, NameId name, Span span) {
                         std::move(hint));
   }
   hint = context.spelling_hint(text, [&context] { return names_of_values(context); });
-  if (hint.empty() && context.signature != nullptr) {
+  if (hint.empty() && context.signature != nullptr && context.module != nullptr &&
+      is_parameter(*context.module, name)) {
     hint =
-        "a body knows its locals, its ports and features; a parameter of a material is passed to a "
-        "port";
+        "a body knows its ports and features, not the parameters of materials: pass it to a port";
   }
   return context.fail(Code::UnknownName, span, fmt::format("unknown name '{}'", text),
                       std::move(hint));

@@ -25,7 +25,7 @@ class Line {
   bool is_long() const {
     std::size_t end = std::min(text_.find(remark), text_.size());
     // A body stays on its line, whatever comment follows it.
-    std::size_t last = text_.substr(0, end).find_last_not_of(" ");
+    std::size_t last = text_.substr(0, end).find_last_not_of(' ');
     bool has_body = last != std::string_view::npos && text_[last] == '}';
     return is_balanced_ && !has_body && columns_[end] > width;
   }
