@@ -136,7 +136,7 @@ TEST_CASE("graphs: expressions become calls") {
        "literal bool; literal float; literal float; c=select %0 %1 %2; c->%3; "},
       {"output c = float3(1.0) as {use: color, basis: world};",
        "literal float; make float3 %0; c=%1 as 2 traits; c->%2; "},
-      {"a: float = 1.0; output c = a;", "literal float; a=declared %0; c->%1; "},
+      {"a: float = 1.0; output c = a;", "a=literal float; a=declared %0; c->%1; "},
       {"a = b; b = 1.0; output c = a;", "b=literal float; c->%0; "},
       {"output c = bend(flat_height, p: float3(1.0));",
        "function flat_height; literal float; make float3 %1; c=bend %0 %2; c->%3; "},

@@ -339,7 +339,7 @@ TEST_CASE("medium values: the modules relax them, and nothing that coordinates d
     output c = at.y > 0.1;
   )");
   const std::set<std::string> locals = {"%paint_medium", "%stripe_medium", "%wear", "%rust",
-                                        "%base",         "%plain_value",   "%a",    "%twice"};
+                                        "%base",         "%shown",         "%a",    "%twice"};
   for (const char* suffix : {"frag.glsl.spv", "ps.hlsl.spv"}) {
     INFO(suffix);
     const std::vector<Instruction> module = instructions_of(result.text(suffix));
