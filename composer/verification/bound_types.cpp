@@ -31,6 +31,10 @@ class BoundTypeSearch {
     const Evaluation& taker = plan_.evaluations[function.leaf];
     if (const auto* loop = std::get_if<LoopEvaluation>(&taker.kind)) {
       const std::size_t states = loop->states.size();
+      if (position >= states) {
+        found_.push_back({function.leaf, fmt::format("has no state {}", position)});
+        return;
+      }
       expect(function.leaf, taker.inputs[1 + position], type);
       expect(function.leaf, taker.inputs[1 + states + position], type);
     } else if (const auto* leaf = std::get_if<LeafEvaluation>(&taker.kind)) {
