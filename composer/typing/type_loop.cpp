@@ -87,6 +87,19 @@ Demand demand_of_state(const SemanticType& state, const SemanticType& next,
   return demand;
 }
 
+/// The next value that a step gives: a written number before its declaration, since it adopts what
+/// the state states.
+const TypedValue& given_by(const TypingContext& in, CallId step) {
+  const Call& call = in.call(step);
+  if (std::holds_alternative<DeclareCall>(call.kind)) {
+    const TypedValue* written = in.calls.find_value(call.inputs.front());
+    if (written != nullptr && !written->is_error && written->is_adaptable()) {
+      return *written;
+    }
+  }
+  return in.calls.value(step);
+}
+
 /// Converts a next value to the type of its state. Erroneous as convert() is. `initial`: the first
 /// value.
 TypedValue next_of_state(CallTyping& typing, std::string_view name, const SemanticType& state,
@@ -130,15 +143,17 @@ std::optional<LoopRound> type_step(CallTyping& typing, const LoopCall& call,
   }
   LoopRound round;
   for (std::size_t i = 0; i < states.size(); ++i) {
-    const TypedValue& next = in.calls.value(steps[i]);
-    if (next.is_error) {
+    const TypedValue& next = given_by(in, steps[i]);
+    if (in.calls.value(steps[i]).is_error) {
       return std::nullopt;
     }
-    round.has_changed = leave_shared(in, states[i].type, in.type_of(next)) || round.has_changed;
+    round.has_changed =
+        (!next.is_adaptable() && leave_shared(in, states[i].type, in.type_of(next))) ||
+        round.has_changed;
   }
   for (std::size_t i = 0; i < states.size() && !round.has_changed; ++i) {
     const TypedValue value = next_of_state(typing, in.library().text(call.node->states[i].name),
-                                           states[i].type, in.calls.value(steps[i]), inputs[i + 1]);
+                                           states[i].type, given_by(in, steps[i]), inputs[i + 1]);
     if (value.is_error) {
       return std::nullopt;
     }

@@ -56,7 +56,8 @@ Diagnostics close_over_calls(Library& library);
 /// Evaluates an expression of literals, constructors, named constants (PI, INV_PI, …), operators
 /// and intrinsics, and converts it to `expected`. Integer literals widen; a color literal gives its
 /// components as written, in 0…1, as float3 or float4. `choices` are names of values that it may
-/// be. Errors: `not-constant`, `type-mismatch`.
+/// be. Errors: `not-constant`, `type-mismatch`; none where the value has a type whose declaration
+/// was reported.
 Result<Constant> check_constant(const Library& library, const syntax::Module& module,
                                 syntax::ExprId expr, DataType expected,
                                 const NamedChoices& choices = {});

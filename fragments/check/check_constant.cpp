@@ -60,7 +60,7 @@ Result<Constant> check_constant(const Library& library, const syntax::Module& mo
   context.choices = choices;
   CheckedValue value = check_expression(context, expr);
   convert(context, value, expected, "the constant");
-  if (!context.diagnostics.empty()) {
+  if (!context.diagnostics.empty() || !value.expr) {
     return failed(std::move(context.diagnostics));
   }
   const BodyExpr& checked = context.body.exprs[*value.expr];
