@@ -4,14 +4,13 @@
 
 #include "composer/verification/bound_types.h"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
-#include "composer/evaluations/plan_functions.h"
 #include "composer/verification/verify_plan.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
+#include "tests/support/left_out_conversion.h"
 
 namespace weft::testing::bound_types_test {
 namespace {
@@ -45,26 +44,6 @@ const std::vector<Case> cases = {
     {"output a = in_metre(fold((x, i) => m_(frame.time) + x, cm(frame.time), 2));",
      "centimetre_to_metre"},
 };
-
-/// Bypasses the conversion in its consumers; returns the number of steps.
-int leave_out(const Library& library, Plan& plan, const std::string& conversion) {
-  int left_out = 0;
-  for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
-    const EvaluationId step(i);
-    const auto* leaf = std::get_if<LeafEvaluation>(&plan.evaluations[step].kind);
-    if (leaf == nullptr || library.text(library.fragments[leaf->fragment].name) != conversion) {
-      continue;
-    }
-    ++left_out;
-    const EvaluationId before = plan.evaluations[step].inputs.front();
-    for (std::size_t j = 0; j < plan.evaluations.size(); ++j) {
-      EvaluationIds& inputs = plan.evaluations[EvaluationId(j)].inputs;
-      std::replace(inputs.begin(), inputs.end(), step, before);
-    }
-  }
-  plan.functions = find_functions(library, plan.evaluations);
-  return left_out;
-}
 
 TEST_CASE("plan verification: loop states and function parameters have their values' types") {
   for (const Case& one : cases) {

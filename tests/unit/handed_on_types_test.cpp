@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "composer/evaluations/plan_functions.h"
 #include "composer/verification/verify_plan.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
+#include "tests/support/left_out_conversion.h"
 
 namespace weft::testing::handed_on_types_test {
 
@@ -91,29 +91,6 @@ bool breaks_signature(const Library& library, const Plan& naive, const PlacedPla
   }
   return std::any_of(faults.begin(), faults.end(),
                      [](const PlanFault& fault) { return fault.rule == PlanRule::Signature; });
-}
-
-/// Bypasses the conversion step in its consumers; returns the number of steps.
-int leave_out(const Library& library, Plan& plan, const std::string& conversion) {
-  int left_out = 0;
-  for (std::size_t i = 0; i < plan.evaluations.size(); ++i) {
-    const EvaluationId step(i);
-    const auto* leaf = std::get_if<LeafEvaluation>(&plan.evaluations[step].kind);
-    if (leaf == nullptr || library.text(library.fragments[leaf->fragment].name) != conversion) {
-      continue;
-    }
-    ++left_out;
-    const EvaluationId before = plan.evaluations[step].inputs.front();
-    for (std::size_t j = 0; j < plan.evaluations.size(); ++j) {
-      EvaluationIds& inputs = plan.evaluations[EvaluationId(j)].inputs;
-      std::replace(inputs.begin(), inputs.end(), step, before);
-    }
-    for (DemandedOutput& output : plan.outputs) {
-      output.value = output.value == step ? before : output.value;
-    }
-  }
-  plan.functions = find_functions(library, plan.evaluations);
-  return left_out;
 }
 
 }  // namespace
