@@ -13,8 +13,9 @@
 namespace weft {
 namespace {
 
-/// Drops what is reported a second time where a profile reads the value: what has the notes and the
-/// hint of a report in the file that the notes point to, and is in another file itself.
+/// Drops duplicates. One mistake is often reported twice: at the author's output and where a
+/// profile reads it. Both reports have the same notes and hint; the one in the file of the notes
+/// stays.
 void drop_echoes(std::vector<CollectedReport>& reports) {
   const auto noted_file = [](const Diagnostic& report) -> std::optional<FileId> {
     for (const Note& note : report.notes) {

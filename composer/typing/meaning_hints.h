@@ -19,9 +19,9 @@ std::string unstated_meaning_hint(const Library& library, const ConversionTable&
                                   const SemanticType& source, const Demand& decided,
                                   const FeatureSet& available, TraitId trait);
 
-/// The same for a meaning that was lost on the way. Suggests only the values `stated` by operands
-/// with which the demand would be met. If there are none, what they stated is no fix, and the hint
-/// is that for a meaning that no operand states.
+/// The same for a meaning that was lost on the way. Suggests only values that operands state
+/// (`stated`) and that make the search succeed. If there are none, gives the hint for a meaning
+/// that no operand states.
 std::string lost_meaning_hint(const Library& library, const ConversionTable& table,
                               const SemanticType& source, const Demand& decided,
                               const FeatureSet& available, TraitId trait,

@@ -17,9 +17,9 @@ std::size_t parameter_count(const FragmentPort& port) {
   return port.kind == FragmentPort::Kind::Fn ? port.parameters.size() : port.injected.size();
 }
 
-/// The type of a parameter, from what the variables of its pattern stand for: what is settled, or
-/// else the value at the first port that mentions them. Nothing if no port does. It has only the
-/// guarantees that it declares: a leaf may give the function any value of a type variable.
+/// Derives a parameter's type. Its variables take the types of an earlier plan of the call, else
+/// those of the values at the first ports that mention them. Nothing if no port does. The parameter
+/// has only declared guarantees: a leaf may give the function any value of a type variable.
 std::optional<SemanticType> parameter_type(const TypingContext& in, const CallSite& site,
                                            const TypePattern& pattern) {
   SemanticType type(pattern.data);

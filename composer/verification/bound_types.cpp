@@ -1,11 +1,8 @@
 #include "composer/verification/bound_types.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "composer/verification/value_demands.h"
-#include "fragments/solver/relation.h"
 
 namespace weft {
 namespace {

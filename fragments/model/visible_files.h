@@ -8,9 +8,9 @@
 
 namespace weft {
 
-/// Which files see what is declared in which: each sees itself and the files that it imports,
-/// directly or not. The requested file sees everything that is loaded, and so do texts that came
-/// later, such as an expression that is evaluated.
+/// The files whose declarations each file sees: its own and those of the files that it imports,
+/// directly or not. The requested file sees everything that is loaded. So do texts that are loaded
+/// later, such as an expression to evaluate.
 ///
 /// A call prefers the fragments that its file sees, so a fragment of the requested file does not
 /// take part in calls between fragments of the files that it imports (see prefer_visible).
