@@ -262,16 +262,15 @@ bool OpenSystem::choose_overloads() {
   std::vector<CallId> left;
   for (CallId id : std::exchange(overloaded_, {})) {
     const InvokeCall invoke = std::get<InvokeCall>(call(id).kind);
-    const std::span<const FragmentId> all(invoke.node->candidates);
-    const std::size_t outsiders = invoke.node->outsiders.count;
+    const CandidateTiers tiers = tiers_of(invoke.node->candidates, invoke.node->outsiders.count);
     std::vector<FragmentId> possible;
     const auto is_possible = [&](FragmentId candidate) { return may_be(id, invoke, candidate); };
     const auto add_possible = [&](std::span<const FragmentId> candidates) {
       std::copy_if(candidates.begin(), candidates.end(), std::back_inserter(possible), is_possible);
     };
-    add_possible(all.first(all.size() - outsiders));
+    add_possible(tiers.seen);
     if (possible.empty()) {
-      add_possible(all.last(outsiders));
+      add_possible(tiers.others);
     }
     if (possible.size() != 1) {
       left.push_back(id);

@@ -12,6 +12,7 @@
 #include "composer/typing/collect_reports.h"
 #include "composer/typing/explain_overload.h"
 #include "composer/typing/plan_ports.h"
+#include "fragments/model/call_arguments.h"
 #include "fragments/model/specificity.h"
 
 namespace weft {
@@ -77,16 +78,15 @@ void try_each(const TypingContext& in, const InvokedCall& invoked,
 /// While one of them waits, nobody knows that.
 std::vector<Trial> try_candidates(const TypingContext& in, const InvokedCall& invoked,
                                   Requests& requests) {
-  const std::span<const FragmentId> all(invoked.node.candidates);
-  const std::size_t outsiders = invoked.node.outsiders.count;
+  const CandidateTiers tiers = tiers_of(invoked.node.candidates, invoked.node.outsiders.count);
   std::vector<Trial> trials;
-  trials.reserve(all.size());
-  try_each(in, invoked, all.first(all.size() - outsiders), trials, requests);
-  const bool is_decided = outsiders == 0 || requests.is_waiting() ||
+  trials.reserve(invoked.node.candidates.size());
+  try_each(in, invoked, tiers.seen, trials, requests);
+  const bool is_decided = tiers.others.empty() || requests.is_waiting() ||
                           std::any_of(trials.begin(), trials.end(),
                                       [](const Trial& trial) { return trial.plan.has_value(); });
   if (!is_decided) {
-    try_each(in, invoked, all.last(outsiders), trials, requests);
+    try_each(in, invoked, tiers.others, trials, requests);
   }
   return trials;
 }

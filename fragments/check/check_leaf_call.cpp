@@ -11,6 +11,7 @@
 #include "fragments/check/check_defaults.h"
 #include "fragments/check/handed_function.h"
 #include "fragments/check/leaf_fit.h"
+#include "fragments/model/call_arguments.h"
 #include "fragments/model/lookups.h"
 
 namespace weft {
@@ -150,11 +151,11 @@ CheckedValue check_leaf_call(CheckContext& context, const syntax::Identifier& ca
                         fmt::format("'{}' is a fragment: a constant can call only intrinsics",
                                     context.text(callee.name)));
   }
-  const std::span<const FragmentId> all(fragments.all);
+  const CandidateTiers tiers = tiers_of(fragments.all, fragments.outsiders);
   Matches found;
-  match_leaves(context, all.first(all.size() - fragments.outsiders), arguments, span, found);
+  match_leaves(context, tiers.seen, arguments, span, found);
   if (found.fits.empty()) {
-    match_leaves(context, all.last(fragments.outsiders), arguments, span, found);
+    match_leaves(context, tiers.others, arguments, span, found);
   }
   if (found.follows_error) {
     return context.erroneous(span);  // reported where the leaf is declared
@@ -163,7 +164,7 @@ CheckedValue check_leaf_call(CheckContext& context, const syntax::Identifier& ca
   if (best.size() == 1) {
     return add_call(context, std::move(best.front()), arguments, span);
   }
-  if (best.empty() && all.size() == 1) {
+  if (best.empty() && fragments.all.size() == 1) {
     return context.fail(found.misfit->code, found.misfit->span, found.misfit->message,
                         found.misfit->hint);
   }

@@ -33,8 +33,7 @@ void NamedChoices::expect_arguments(const Library& library, const syntax::Module
   }
   std::vector<FragmentId> candidates = fragments;
   const Outsiders outsiders = prefer_visible(library, module.file, candidates);
-  candidates.erase(candidates.end() - outsiders.count, candidates.end());
-  for (const FragmentId candidate : candidates) {
+  for (const FragmentId candidate : tiers_of(candidates, outsiders.count).seen) {
     const std::vector<FragmentPort>& ports = library.fragments[candidate].ports;
     const BoundArguments bound = bind_arguments(ports, labels);
     for (std::size_t i = 0; i < call.arguments.size(); ++i) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <vector>
 
 #include "fragments/model/library.h"
@@ -9,6 +11,17 @@ namespace weft {
 /// Puts the candidates of a call in this file that the file does not see behind those that it sees.
 /// O(candidates).
 Outsiders prefer_visible(const Library& library, FileId from, std::vector<FragmentId>& candidates);
+
+/// The candidates that the file of a call sees, and the others. The list must outlive the spans.
+struct CandidateTiers {
+  std::span<const FragmentId> seen;
+  std::span<const FragmentId> others;
+};
+/// Splits candidates that prefer_visible() has ordered. `others`: how many the file does not see.
+inline CandidateTiers tiers_of(const std::vector<FragmentId>& candidates, std::size_t others) {
+  const std::span<const FragmentId> all(candidates);
+  return {all.first(all.size() - others), all.last(others)};
+}
 
 /// Sets what a call says of its candidates: `may_leave_types_open`, `may_be_graph` and
 /// `may_take_functions`. O(candidates' ports).
