@@ -147,8 +147,15 @@ struct EvaluationLowering {
         arguments.push_back(stage.value(input));
       }
     }
-    const BodyExprId expr =
-        body.add(operation.op, stage.type_of(id), operation.payload, arguments, {});
+    std::uint32_t payload = operation.payload;
+    if (operation.op == Operation::Swizzle) {
+      const BodyExpr& object = body.exprs[arguments[0]];
+      if (object.op == Operation::Swizzle) {  // `uvw.xy.x` is `uvw.x`
+        payload = swizzle_of_swizzle(object.payload, payload);
+        arguments[0] = body.argument(object, 0);
+      }
+    }
+    const BodyExprId expr = body.add(operation.op, stage.type_of(id), payload, arguments, {});
     stage.keep(id, expr, operation.op != Operation::Select);
   }
 };

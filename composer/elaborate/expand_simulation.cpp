@@ -1,8 +1,11 @@
 #include "composer/elaborate/expand_simulation.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "composer/elaborate/expand_feature.h"
+#include "fragments/model/thread_grid.h"
 
 namespace weft {
 namespace {
@@ -40,6 +43,33 @@ Expanded initial_value(const Expansion& state, InstanceId instance, const Materi
       {std::string(state.library().text(of.demand.name)), graph->nodes[initial].span});
 }
 
+/// The instance in which the step of an element is made. Where a place is injected, it is that of
+/// the nearest element: those beyond the edges make no steps. Nothing while the place is missing.
+std::optional<InstanceId> instance_of_step(const Expansion& state, InstanceId instance,
+                                           NodeId nearest) {
+  const CallContext context = state.context_of(instance);
+  const Environment& environment = state.environments[context.environment];
+  const std::optional<FeatureId> place = state.library().find_feature(thread_id_path);
+  const bool is_injected =
+      place && std::any_of(environment.injected.begin(), environment.injected.end(),
+                           [&](const auto& injected) { return injected.first == *place; });
+  if (!is_injected) {
+    return instance;
+  }
+  const Expanded element = state.need(instance, nearest);
+  if (!element) {
+    return std::nullopt;
+  }
+  const Span span = state.instances.node({instance, nearest}).span;
+  const CallId declared =
+      state.calls.add(DeclareFeatureCall{*place, true}, {*element}, context, {{}, span});
+  // Outside of the edges nothing else stays valid than inside: the injection has decided that.
+  constexpr bool keeps_frame = true;
+  return state.instances.under(
+      instance, state.environments.extended(context.environment,
+                                            {{*place, declared, keeps_frame, true, span}}, 0));
+}
+
 }  // namespace
 
 Expanded expand_state(const Expansion& state, InstanceId instance, const StateNode& node,
@@ -60,13 +90,19 @@ Expanded expand_state(const Expansion& state, InstanceId instance, const StateNo
              : std::nullopt;
 }
 
-Expanded expand_step_of_simulation(const Expansion& state, InstanceId instance,
-                                   const StepNode& node, Origin origin) {
-  const CallContext context = state.context_of(instance);
+Expanded expand_step_of_simulation(const Expansion& state, InstanceId read_in, const StepNode& node,
+                                   Origin origin) {
   const MaterialState& of = state.composition.material.states[node.state];
   if (auto refusal = refusal_of_state(state, of)) {
-    return state.reports.erroneous(std::move(*refusal), context, std::move(origin));
+    return state.reports.erroneous(std::move(*refusal), state.context_of(read_in),
+                                   std::move(origin));
   }
+  const auto stepped_in = instance_of_step(state, read_in, node.nearest);
+  if (!stepped_in) {
+    return std::nullopt;
+  }
+  const InstanceId instance = *stepped_in;
+  const CallContext context = state.context_of(instance);
   const Expanded starts = state.need(instance, node.starts);
   const Expanded value = state.need(instance, node.initial);
   const Expanded next = state.need(instance, node.next);

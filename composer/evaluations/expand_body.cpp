@@ -367,17 +367,6 @@ struct Target {
   bool is_fixed() const { return swizzle == 0 && !address; }
 };
 
-std::uint32_t composed(std::uint32_t outer, std::uint32_t inner) {
-  if (inner == 0) {
-    return outer;
-  }
-  std::array<int, 4> components = {};
-  for (int i = 0; i < swizzle_count(outer); ++i) {
-    components[static_cast<std::size_t>(i)] = swizzle_component(inner, swizzle_component(outer, i));
-  }
-  return pack_swizzle(components.data(), swizzle_count(outer));
-}
-
 void narrow_to_element(ValueAssembler& assembler, Target& target, const ValueRegister& index) {
   const std::uint32_t words =
       assembler.layout().words(assembler.layout().element_type(target.words.type));
@@ -420,7 +409,8 @@ void BodyExpansion::assign(const AssignBody& assignment) {
   for (auto step = path.rbegin(); step != path.rend() && !assembler_.has_failed(); ++step) {
     const BodyExpr& expr = body.exprs[*step];
     if (expr.op == Operation::Swizzle) {
-      target.swizzle = composed(expr.payload, target.swizzle);
+      target.swizzle =
+          target.swizzle == 0 ? expr.payload : swizzle_of_swizzle(target.swizzle, expr.payload);
       target.words.count = static_cast<std::uint32_t>(swizzle_count(expr.payload));
     } else if (expr.op == Operation::Index) {
       narrow_to_element(assembler_, target, frame.values[body.argument(expr, 1).index()]);

@@ -7,6 +7,7 @@
 #include "composer/elaborate/function_signature.h"
 #include "composer/typing/apply_links.h"
 #include "composer/typing/bind_types.h"
+#include "composer/typing/default_demand.h"
 #include "composer/typing/explain_link.h"
 #include "composer/typing/parts_of_values.h"
 #include "composer/typing/rate_demands.h"
@@ -158,7 +159,11 @@ TypedValue type_declared_feature(CallTyping& typing, const DeclareFeatureCall& c
   in.values.suggest_name(input, std::move(short_name));
   const TypedValue definition =
       call.is_injected ? input : with_declared_meanings(in, input, feature.type);
-  TypedValue value = convert(typing, definition, demand_of(feature.type), consumer, "",
+  const Demand demand =
+      feature.states_traits && !definition.is_error
+          ? demand_with_defaults(feature.type, in.type_of(definition), in.lattice())
+          : demand_of(feature.type);
+  TypedValue value = convert(typing, definition, demand, consumer, "",
                              call.is_injected ? typing.origin.span : feature.span);
   // Without a profile, and for functions to include, there is no vertex stage: features derived per
   // vertex are computed where they are read.

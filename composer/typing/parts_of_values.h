@@ -8,6 +8,9 @@ namespace weft {
 
 /// Types `object.member`: a result of a call with several, a member of a struct, or a swizzle.
 TypedValue type_member(CallTyping& typing, NameId member, const TypedValue& object);
+/// Types the member of a call's value that is read with the call. The value has the name of the
+/// call's binding, the member that of its own.
+TypedValue type_member_of_call(CallTyping& typing, const InvokeCall& call, const TypedValue& value);
 
 /// Types `object[index]`. Literal indices are checked against the number of elements, as in bodies;
 /// computed ones are clamped at run time or when folded.

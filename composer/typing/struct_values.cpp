@@ -21,7 +21,7 @@ tl::expected<PlannedLink, Diagnostic> plan_member(const TypingContext& in, CallC
   Demand demand = demand_of(declared);
   auto link = plan_link(in, at, value, demand, consumer, "", span);
   // A meaning with a default that the member does not state reads as the default, so demand that.
-  bool is_complete = !declared.has_traits();
+  bool is_complete = !member.states_traits;
   while (link && !is_complete) {
     is_complete = true;
     for (const TraitEntry& entry : link->result.entries()) {

@@ -53,7 +53,7 @@ TypedValue finish_call(CallTyping& typing, KnownCall& known, const InvokeCall& c
   }
   TypedValue value = plan.function_level == 0 ? emit_call(typing, plan, inputs, known.facts)
                                               : emit_call_with_functions(typing, plan, inputs);
-  return call.member && !value.is_error ? type_member(typing, *call.member, value) : value;
+  return call.member && !value.is_error ? type_member_of_call(typing, call, value) : value;
 }
 
 /// The value of a call whose arguments leave types of its overload open, and for which the

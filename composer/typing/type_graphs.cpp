@@ -89,7 +89,7 @@ TypedValue type_graph_call(CallTyping& typing, const InvokeCall& call, const Pla
     return {};
   }
   if (is_member_of_value) {
-    return type_member(typing, *call.member, *result);
+    return type_member_of_call(typing, call, *result);
   }
   in.values.suggest_name(*result, typing.origin.name);
   return *result;
@@ -99,27 +99,32 @@ Diagnostic explain_cycle(const TypingContext& in, const std::vector<CallId>& cyc
                          const std::vector<FragmentId>& graphs) {
   const std::optional<Span> span = in.call(cycle.front()).origin.span;
   std::optional<NameId> callee;
-  bool has_feature = false;
+  std::optional<FeatureId> feature;
   for (CallId id : cycle) {
     const Call& call = in.call(id);
     if (const auto* invoke = std::get_if<InvokeCall>(&call.kind); invoke != nullptr && !callee) {
       callee = invoke->node->callee;
     }
-    has_feature = has_feature || std::holds_alternative<DeclareFeatureCall>(call.kind);
+    if (const auto* declare = std::get_if<DeclareFeatureCall>(&call.kind); declare && !feature) {
+      feature = declare->feature;
+    }
   }
   if (!graphs.empty()) {
     return recursion(in.library(), graphs, span);
   }
-  if (callee && !has_feature) {
+  if (callee && !feature) {
     return error_at(
         Code::Recursion, span.value_or(Span{}),
         fmt::format("this call of '{}' depends on its own value", in.library().text(*callee)));
   }
-  Diagnostic diagnostic =
-      error(Code::FeatureCycle,
-            "the definition of a feature needs a conversion that needs the feature itself");
-  diagnostic.span = span;
-  return diagnostic;
+  if (!feature) {
+    return error_at(Code::FeatureCycle, span.value_or(Span{}), "a value depends on itself");
+  }
+  const Feature& defined = in.library().features[*feature];
+  return error_at(
+      Code::FeatureCycle, defined.span,
+      fmt::format("the value of '{}' depends on itself", in.library().text(defined.path)),
+      "a conversion, an open input or a function that its definition needs reads the feature");
 }
 
 }  // namespace weft

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "composer/typing/apply_links.h"
+#include "composer/typing/default_demand.h"
 #include "composer/typing/explain_link.h"
 #include "composer/typing/type_functions.h"
 
@@ -72,21 +73,6 @@ bool leave_shared(const TypingContext& in, SemanticType& state, const SemanticTy
   return state.entries() != before;
 }
 
-/// What a next value is converted to: the type of the state, with the defaults of traits in which
-/// the two differ.
-Demand demand_of_state(const SemanticType& state, const SemanticType& next,
-                       const Lattice& lattice) {
-  Demand demand = demand_of(state);
-  for (const TraitEntry& entry : next.entries()) {
-    const std::optional<ValueId> value = state.value(entry.trait, lattice);
-    if (value && !state.stated(entry.trait)) {
-      demand.entries.push_back({entry.trait, *value});
-    }
-  }
-  std::sort(demand.entries.begin(), demand.entries.end());
-  return demand;
-}
-
 /// The next value that a step gives: a written number before its declaration, since it adopts what
 /// the state states.
 const TypedValue& given_by(const TypingContext& in, CallId step) {
@@ -105,7 +91,7 @@ const TypedValue& given_by(const TypingContext& in, CallId step) {
 TypedValue next_of_state(CallTyping& typing, std::string_view name, const SemanticType& state,
                          const TypedValue& next, const TypedValue& initial) {
   const TypingContext& in = typing.in;
-  const Demand demand = demand_of_state(state, in.type_of(next), in.lattice());
+  const Demand demand = demand_with_defaults(state, in.type_of(next), in.lattice());
   const Consumer consumer(fmt::format("the next value of state '{}'", name), std::string(name));
   const auto span_of = [&in](const TypedValue& value) {
     return in.graph().evaluations[value.evaluation].origin.span;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "composer/typing/apply_links.h"
+#include "composer/typing/default_demand.h"
 #include "composer/typing/explain_link.h"
 
 namespace weft {
@@ -44,12 +45,12 @@ std::string lost_traits(const TypingContext& in, const SemanticType& state,
 }
 
 Diagnostic explain_step(const CallTyping& typing, const MaterialState& state,
-                        const SemanticType& type, const TypedInputs& inputs) {
+                        const SemanticType& type, const Demand& demand, const TypedInputs& inputs) {
   const TypingContext& in = typing.in;
   const std::string name(in.library().text(state.demand.name));
   const Consumer consumer(fmt::format("the next value of state '{}'", name), name);
   Diagnostic failure =
-      explain_failure(in, typing.at, inputs[2], demand_of(type), consumer, "", typing.origin.span);
+      explain_failure(in, typing.at, inputs[2], demand, consumer, "", typing.origin.span);
   const std::string lost = lost_traits(in, type, in.type_of(inputs[2]));
   if (failure.code != Code::NoConversion || in.data_of(inputs[2]) != type.data() || lost.empty()) {
     return failure;
@@ -80,9 +81,9 @@ TypedValue type_step(CallTyping& typing, const StepCall& call, const TypedInputs
   const TypingContext& in = typing.in;
   const MaterialState& state = in.composition.material.states[call.state];
   const SemanticType type = state_type(in, state, inputs[1]);
-  const Demand demand = demand_of(type);
+  const Demand demand = demand_with_defaults(type, in.type_of(inputs[2]), in.lattice());
   if (!in.links.find(inputs[2], demand, typing.at)) {
-    typing.report(explain_step(typing, state, type, inputs));
+    typing.report(explain_step(typing, state, type, demand, inputs));
     return {};
   }
   const std::string name(in.library().text(state.demand.name));

@@ -20,6 +20,14 @@ class BoundTypeSearch {
         }
       }
     }
+    for (std::size_t i = 0; i < plan_.evaluations.size(); ++i) {
+      const Evaluation& each = plan_.evaluations[EvaluationId(i)];
+      const auto* operation = std::get_if<OperationEvaluation>(&each.kind);
+      if (operation != nullptr && operation->op == Operation::Select && each.inputs.size() == 3) {
+        expect(EvaluationId(i), each.inputs[1], plan_.types[each.type]);
+        expect(EvaluationId(i), each.inputs[2], plan_.types[each.type]);
+      }
+    }
     return std::move(found_);
   }
 
@@ -58,7 +66,7 @@ class BoundTypeSearch {
   }
 
   void expect(EvaluationId reader, EvaluationId value, const SemanticType& type) {
-    if (!meets_demand(library_, plan_, value, demand_of(type))) {
+    if (!meets_demand(library_, plan_, value, read_as(library_, plan_, value, type))) {
       found_.push_back({reader, fmt::format("reads %{} as {}", value.index(),
                                             type_source(type, library_.lattice, library_.data_types,
                                                         library_.names))});

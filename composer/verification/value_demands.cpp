@@ -1,5 +1,6 @@
 #include "composer/verification/value_demands.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -78,6 +79,19 @@ bool meets_demand(const Library& library, const Plan& plan, EvaluationId value,
   return std::any_of(all.begin(), all.end(), [&](const StatedType& stated) {
     return !stated.is_round_trip && satisfies(plan.types[stated.type], demand, library.lattice);
   });
+}
+
+Demand read_as(const Library& library, const Plan& plan, EvaluationId value,
+               const SemanticType& type) {
+  Demand demand = demand_of(type);
+  for (const TraitEntry& entry : plan.types[plan.evaluations[value].type].entries()) {
+    const Trait& trait = library.lattice.trait(entry.trait);
+    if (trait.default_value && !type.stated(entry.trait)) {
+      demand.entries.push_back({entry.trait, *trait.default_value});
+    }
+  }
+  std::sort(demand.entries.begin(), demand.entries.end());
+  return demand;
 }
 
 Demand demand_of_pattern(const Library& library, const Fragment& fragment,

@@ -27,6 +27,11 @@ bool is_literal(const Library& library, const Plan& plan, EvaluationId value);
 bool meets_demand(const Library& library, const Plan& plan, EvaluationId value,
                   const Demand& demand);
 
+/// The demand on a value that is read as `type`: what that states, and the default of each trait
+/// that the value alone states, such as `packing: plain` for a packed one. O(entries).
+Demand read_as(const Library& library, const Plan& plan, EvaluationId value,
+               const SemanticType& type);
+
 /// Returns the part of a port's demand that does not depend on trait variables. `type_arguments`:
 /// one per type parameter of the fragment.
 Demand demand_of_pattern(const Library& library, const Fragment& fragment,

@@ -304,7 +304,8 @@ class Verifier {
         return;
       }
       for (std::size_t member = 0; member < members.size(); ++member) {
-        check_input(i, each.inputs[member], demand_of(SemanticType(members[member])));
+        check_read(i, each.inputs[member], SemanticType(members[member]),
+                   members[member].states_traits);
       }
     } else if (operation->op == Operation::Member) {
       check_member(i, operation->payload);
@@ -347,7 +348,7 @@ class Verifier {
     for (std::size_t port = 0; port < inputs.size(); ++port) {
       if (port >= fragment.ports.size()) {
         const Feature& feature = library_.features[features[port - fragment.ports.size()]];
-        check_input(i, inputs[port], demand_of(feature.type));
+        check_read(i, inputs[port], feature.type, feature.states_traits);
       } else if (fragment.ports[port].kind == FragmentPort::Kind::Value) {
         check_input(
             i, inputs[port],
@@ -361,6 +362,13 @@ class Verifier {
       report(PlanRule::Type, reader, "reads %{}, which is {}, as {}", input.index(),
              library_.type_name(plan_.types[evaluation(input).type]), library_.type_name(demand));
     }
+  }
+
+  /// Checks an input that is read as a declared type, which has its defaults if it states traits.
+  void check_read(std::size_t reader, EvaluationId input, const SemanticType& type,
+                  bool states_traits) {
+    check_input(reader, input,
+                states_traits ? read_as(library_, plan_, input, type) : demand_of(type));
   }
 
   void check_contexts() {

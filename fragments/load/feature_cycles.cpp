@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -9,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "fragments/load/load_passes.h"
+#include "fragments/model/call_arguments.h"
 
 namespace weft {
 namespace {
@@ -19,8 +22,13 @@ constexpr std::uint32_t deepest_definition = 64;
 /// a call count, since overloads are not resolved yet.
 class FeatureUse {
  public:
-  explicit FeatureUse(const Library& library)
-      : library_(library), fragments_(library.fragments.size()), defaults_(fragments_.size()) {
+  /// `seen_from`: calls do not take overloads that neither their own file nor this one sees. What
+  /// that file defines has its types, for which its own calls were enough.
+  FeatureUse(const Library& library, std::optional<FileId> seen_from)
+      : library_(library),
+        seen_from_(seen_from),
+        fragments_(library.fragments.size()),
+        defaults_(fragments_.size()) {
     for (std::size_t i = 0; i < defaults_.size(); ++i) {
       defaults_[i] = defaults_of(library.fragments[FragmentId(i)]);
     }
@@ -71,6 +79,18 @@ class FeatureUse {
     return defaults;
   }
 
+  std::vector<FragmentId> may_be_called(const std::vector<FragmentId>& candidates,
+                                        const Outsiders& outsiders) const {
+    const CandidateTiers tiers = tiers_of(candidates, outsiders.count);
+    std::vector<FragmentId> called(tiers.seen.begin(), tiers.seen.end());
+    std::copy_if(tiers.others.begin(), tiers.others.end(), std::back_inserter(called),
+                 [this](FragmentId candidate) {
+                   return !seen_from_ || library_.visible_files.sees(
+                                             *seen_from_, library_.fragments[candidate].span.file);
+                 });
+    return called;
+  }
+
   /// Adds the features of the defaults that the call uses.
   void add_defaults(FragmentId candidate, const CallNode& call, FeatureSet& set) const {
     for (const Default& value : defaults_[candidate.index()]) {
@@ -90,10 +110,14 @@ class FeatureUse {
     Use use{read_by(graph), {}};
     for (const GraphNode& node : graph.nodes) {
       if (const auto* call = std::get_if<CallNode>(&node.kind)) {
-        for (const FragmentId candidate : call->candidates) {
+        for (const FragmentId candidate : may_be_called(call->candidates, call->outsiders)) {
           use.called.push_back(candidate);
           add_defaults(candidate, *call, use.features);
         }
+      } else if (const auto* function = std::get_if<FunctionNode>(&node.kind)) {
+        const std::vector<FragmentId> named =
+            may_be_called(function->candidates, function->outsiders);
+        use.called.insert(use.called.end(), named.begin(), named.end());
       }
     }
     std::sort(use.called.begin(), use.called.end());
@@ -136,18 +160,38 @@ class FeatureUse {
   }
 
   const Library& library_;
+  std::optional<FileId> seen_from_;
   std::vector<FeatureSet> fragments_;
   std::vector<std::vector<Default>> defaults_;  // per fragment
+};
+
+/// The features that definitions read.
+class DefinitionReads {
+ public:
+  /// `is_exact`: leaves out overloads that the file of a definition does not see, which takes a
+  /// scan of all fragments per file with definitions instead of one.
+  DefinitionReads(const Library& library, bool is_exact) : library_(library), is_exact_(is_exact) {}
+
+  std::vector<FeatureId> of(const Graph& definition, Span where) {
+    const std::optional<FileId> file = is_exact_ ? std::optional(where.file) : std::nullopt;
+    return by_file_.try_emplace(file, library_, file).first->second.of(definition).ids();
+  }
+
+ private:
+  const Library& library_;
+  bool is_exact_;
+  std::map<std::optional<FileId>, FeatureUse> by_file_;
 };
 
 /// Per feature, the features that its definition reads.
 using InnerFeatures = std::vector<std::vector<FeatureId>>;
 
-InnerFeatures inner_of_library(const Library& library, const FeatureUse& use) {
+InnerFeatures inner_of_library(const Library& library, DefinitionReads& reads) {
   InnerFeatures inner(library.features.size());
   for (std::size_t i = 0; i < inner.size(); ++i) {
-    if (const auto& definition = library.features[FeatureId(i)].definition) {
-      inner[i] = use.of(*definition).ids();
+    const Feature& feature = library.features[FeatureId(i)];
+    if (feature.definition) {
+      inner[i] = reads.of(*feature.definition, feature.span);
     }
   }
   return inner;
@@ -155,11 +199,12 @@ InnerFeatures inner_of_library(const Library& library, const FeatureUse& use) {
 
 /// The same where the profile's definitions stand for those of the library. What a profile provides
 /// without a definition reads nothing.
-InnerFeatures with_profile(InnerFeatures inner, const FeatureUse& use, const Profile& profile) {
+InnerFeatures with_profile(InnerFeatures inner, DefinitionReads& reads, const Profile& profile) {
   for (const ProvidedFeature& provided : profile.provided) {
     if (profile.find(provided.feature) == &provided) {  // of two for one feature the first counts
-      inner[provided.feature.index()] =
-          provided.definition ? use.of(*provided.definition).ids() : std::vector<FeatureId>();
+      inner[provided.feature.index()] = provided.definition
+                                            ? reads.of(*provided.definition, provided.span)
+                                            : std::vector<FeatureId>();
     }
   }
   return inner;
@@ -169,17 +214,18 @@ class CycleFinder {
  public:
   /// Checks the definitions that read `inner`, which are those of the library, with those of the
   /// profile, if given, in their place.
-  CycleFinder(LoadState& state, const Profile* profile, InnerFeatures inner)
+  CycleFinder(const LoadState& state, const Profile* profile, InnerFeatures inner)
       : state_(state),
         profile_(profile),
         inner_(std::move(inner)),
         depth_(state.library.features.size(), 0),
         progress_(state.library.features.size(), Progress::Waiting) {}
 
-  void run() {
+  std::vector<Diagnostic> run() {
     for (std::size_t i = 0; i < progress_.size(); ++i) {
       visit(FeatureId(i));
     }
+    return std::move(found_);
   }
 
  private:
@@ -222,7 +268,7 @@ class CycleFinder {
     depth_[feature.index()] = is_derived ? deepest + 1 : 0;
     progress_[feature.index()] = Progress::Done;
     if (!profile_ && depth_[feature.index()] == deepest_definition + 1) {
-      state_.report(error_at(
+      found_.push_back(error_at(
           Code::NestingTooDeep, state_.library.features[feature].span,
           fmt::format("'{}' depends on more than {} feature definitions",
                       state_.text(state_.library.features[feature].path), deepest_definition)));
@@ -258,38 +304,58 @@ class CycleFinder {
     Diagnostic diagnostic = error_at(Code::FeatureCycle, provided ? provided->span : feature.span,
                                      fmt::format("feature definitions form a cycle: {}", cycle));
     diagnostic.notes = std::move(notes);
-    state_.report(std::move(diagnostic));
+    found_.push_back(std::move(diagnostic));
   }
 
-  LoadState& state_;
+  const LoadState& state_;
   const Profile* profile_;
   InnerFeatures inner_;
   std::vector<std::uint32_t> depth_;
   std::vector<Progress> progress_;
+  std::vector<Diagnostic> found_;
 };
 
-}  // namespace
-
-void check_feature_cycles(LoadState& state) {
-  CycleFinder(state, nullptr, inner_of_library(state.library, FeatureUse(state.library))).run();
+std::vector<Diagnostic> cycles_of_library(const LoadState& state, bool is_exact) {
+  DefinitionReads reads(state.library, is_exact);
+  return CycleFinder(state, nullptr, inner_of_library(state.library, reads)).run();
 }
 
-void check_profile_cycles(LoadState& state) {
-  std::optional<FeatureUse> use;  // scans every fragment: made only if needed
-  InnerFeatures inner;            // likewise
+std::vector<Diagnostic> cycles_of_profiles(const LoadState& state, bool is_exact) {
+  DefinitionReads reads(state.library, is_exact);
+  std::optional<InnerFeatures> inner;  // scans every fragment: made only if needed
+  std::vector<Diagnostic> found;
   for (std::size_t i = 0; i < state.library.profiles.size(); ++i) {
     const Profile& profile = state.library.profiles[ProfileId(i)];
     const bool defines = std::any_of(
         profile.provided.begin(), profile.provided.end(),
         [](const ProvidedFeature& provided) { return provided.definition.has_value(); });
     if (defines) {
-      if (!use) {
-        use.emplace(state.library);
-        inner = inner_of_library(state.library, *use);
+      if (!inner) {
+        inner = inner_of_library(state.library, reads);
       }
-      CycleFinder(state, &profile, with_profile(inner, *use, profile)).run();
+      std::vector<Diagnostic> of_profile =
+          CycleFinder(state, &profile, with_profile(*inner, reads, profile)).run();
+      std::move(of_profile.begin(), of_profile.end(), std::back_inserter(found));
+    }
+  }
+  return found;
+}
+
+/// Reports what `find` finds with exact reads. It is asked for them only if there is something
+/// without.
+template <typename Find>
+void report_cycles(LoadState& state, Find find) {
+  if (!find(state, false).empty()) {
+    for (Diagnostic& cycle : find(state, true)) {
+      state.report(std::move(cycle));
     }
   }
 }
+
+}  // namespace
+
+void check_feature_cycles(LoadState& state) { report_cycles(state, cycles_of_library); }
+
+void check_profile_cycles(LoadState& state) { report_cycles(state, cycles_of_profiles); }
 
 }  // namespace weft

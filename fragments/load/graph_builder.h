@@ -34,6 +34,7 @@ struct GraphBinding {
 struct SimulationFeatures {
   FeatureId place;
   FeatureId size;
+  FeatureId nearest;
   FeatureId starts;
 };
 struct GraphLoop {

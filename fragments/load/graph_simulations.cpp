@@ -48,8 +48,9 @@ std::optional<SimulationFeatures> begin_simulation(GraphBuilder& b, const syntax
   }
   const auto id = needed_feature(b, thread_id_path, span);
   const auto size = id ? needed_feature(b, thread_size_path, span) : std::nullopt;
-  const auto starts = size ? needed_feature(b, simulation_starts_path, span) : std::nullopt;
-  return starts ? std::optional(SimulationFeatures{*id, *size, *starts}) : std::nullopt;
+  const auto nearest = size ? needed_feature(b, thread_nearest_path, span) : std::nullopt;
+  const auto starts = nearest ? needed_feature(b, simulation_starts_path, span) : std::nullopt;
+  return starts ? std::optional(SimulationFeatures{*id, *size, *nearest, *starts}) : std::nullopt;
 }
 
 NodeId add_state(GraphBuilder& b, const SimulationFeatures& features,
@@ -82,13 +83,14 @@ NodeId add_state(GraphBuilder& b, const SimulationFeatures& features,
 
 SimulationNode add_steps(GraphBuilder& b, const GraphLoop& loop, const std::vector<NodeId>& nexts) {
   SimulationNode simulation;
-  const NodeId starts =
-      add_node(b, FeatureNode{loop.simulation->starts}, b.module.exprs[loop.expr->count].span);
+  const Span span = b.module.exprs[loop.expr->count].span;
+  const NodeId starts = add_node(b, FeatureNode{loop.simulation->starts}, span);
+  const NodeId nearest = add_node(b, FeatureNode{loop.simulation->nearest}, span);
   for (std::size_t i = 0; i < nexts.size(); ++i) {
     const std::uint32_t state = std::get<StateNode>(b.graph.nodes[loop.current[i]].kind).state;
     const NameId name = loop.expr->states[i].name.name;
     // A wrong next value is reported where it is written.
-    const NodeId step = add_node(b, StepNode{state, starts, *loop.initial[i], nexts[i]},
+    const NodeId step = add_node(b, StepNode{state, nearest, starts, *loop.initial[i], nexts[i]},
                                  b.graph.nodes[nexts[i]].span);
     b.graph.nodes[step].name = name;
     (*b.loops.states)[state].step = step;

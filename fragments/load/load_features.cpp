@@ -69,6 +69,7 @@ void add_feature(LoadState& state, const FeatureSource& source, const std::strin
                   source.declaration->doc};
   feature.type =
       resolve_type(state, *source.module, decl.type, "a feature", true).value_or(SemanticType());
+  feature.states_traits = decl.type.traits.has_value();
   feature.rate = resolve_rate(state, decl.rate).value_or(Rate::Constant);
   if (feature.type.data().kind() == DataKind::Sampler) {
     state.report(error_at(Code::BadDeclaration, decl.type.span, "a feature cannot be a sampler"));

@@ -97,8 +97,8 @@ class StructDeclarer {
         continue;
       }
       const SemanticType of_member = member_type(*source.module, member);
-      type.members.push_back(
-          {member.name.name, of_member.data(), of_member.entries(), member.name.span});
+      type.members.push_back({member.name.name, of_member.data(), of_member.entries(),
+                              member.name.span, member.type.traits.has_value()});
     }
     if (type.members.empty()) {
       state_.report(

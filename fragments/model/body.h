@@ -83,6 +83,15 @@ constexpr int swizzle_count(std::uint32_t code) { return static_cast<int>(code >
 constexpr int swizzle_component(std::uint32_t code, int position) {
   return static_cast<int>(code >> (2 * position) & 3U);
 }
+/// The swizzle that selects what `outer` selects from what `inner` selects: `.yzx` then `.zx` is
+/// `.xy`.
+constexpr std::uint32_t swizzle_of_swizzle(std::uint32_t inner, std::uint32_t outer) {
+  int components[4] = {};
+  for (int i = 0; i < swizzle_count(outer); ++i) {
+    components[i] = swizzle_component(inner, swizzle_component(outer, i));
+  }
+  return pack_swizzle(components, swizzle_count(outer));
+}
 
 struct BodyExpr {
   Operation op = Operation::Literal;

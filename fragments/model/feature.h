@@ -27,6 +27,9 @@ struct Feature {
   /// declaration.
   std::vector<FeatureId> anchored = {};
   MetaData meta = {};  ///< of textures: their sampler
+  /// Whether the declaration states traits, if only defaults, which `type` leaves out. A feature
+  /// without takes values of any meaning.
+  bool states_traits = false;
 };
 
 }  // namespace weft

@@ -164,6 +164,7 @@ struct StateNode {
 /// step makes of the last one.
 struct StepNode {
   std::uint32_t state;  ///< of the material
+  NodeId nearest;       ///< a FeatureNode: `thread.nearest`, which makes the step
   NodeId starts;        ///< a FeatureNode: `simulation.starts`
   NodeId initial;
   NodeId next;

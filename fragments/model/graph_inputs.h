@@ -46,6 +46,7 @@ void for_each_input(const GraphNode& node, F f) {
     f(previous->place);
     f(previous->size);
   } else if (const auto* step = std::get_if<StepNode>(&node.kind)) {
+    f(step->nearest);
     f(step->starts);
     f(step->initial);
     f(step->next);

@@ -12,6 +12,8 @@ namespace weft {
 constexpr std::string_view thread_size_path = "thread.size";
 /// The position of a thread: `int3`, from 0.
 constexpr std::string_view thread_id_path = "thread.id";
+/// The element that stands for a place: itself, or the nearest one for a place beyond the edges.
+constexpr std::string_view thread_nearest_path = "thread.nearest";
 /// What every device can run that runs Direct3D, and nearly every one that runs Vulkan.
 constexpr std::uint32_t most_threads_of_workgroup = 1024;
 

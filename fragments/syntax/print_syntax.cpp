@@ -23,17 +23,69 @@ void find_documented(const std::vector<syntax::Port>& ports, std::vector<std::ui
   }
 }
 
-SourceMarks find_marks(const syntax::Module& module, const SourceFile& source) {
+/// The outermost statements and bindings, in source order.
+std::vector<Span> outermost_lines(const syntax::Module& module) {
+  std::vector<Span> all;
+  all.reserve(module.stmts.size() + module.bindings.size());
+  for (const syntax::Stmt& stmt : module.stmts) {
+    all.push_back(stmt.span);
+  }
+  for (const syntax::Binding& binding : module.bindings) {
+    all.push_back(binding.span);
+  }
+  std::sort(all.begin(), all.end(),
+            [](Span a, Span b) { return std::pair(a.begin, b.end) < std::pair(b.begin, a.end); });
+  std::uint32_t covered = 0;
+  all.erase(std::remove_if(all.begin(), all.end(),
+                           [&covered](Span line) {
+                             const bool is_inner = line.end <= covered;
+                             covered = std::max(covered, line.end);
+                             return is_inner;
+                           }),
+            all.end());
+  return all;
+}
+
+/// Adds the calls in statements and bindings that have comments among their arguments.
+void find_lists(const syntax::Module& module, const CommentFeed& comments,
+                std::vector<Span>& into) {
+  if (!comments.any_before(Token::no_match)) {
+    return;
+  }
+  const std::vector<Span> lines = outermost_lines(module);
+  for (const syntax::Expr& expr : module.exprs) {
+    const auto* call = std::get_if<syntax::CallExpr>(&expr.kind);
+    if (call == nullptr) {
+      continue;
+    }
+    const Span arguments{FileId(0), module.exprs[call->callee].span.end, expr.span.end};
+    const auto behind = std::upper_bound(
+        lines.begin(), lines.end(), arguments.begin,
+        [](std::uint32_t offset, const Span& line) { return offset < line.begin; });
+    if (behind != lines.begin() && arguments.end <= std::prev(behind)->end &&
+        comments.any_within(arguments.begin, arguments.end)) {
+      into.push_back(arguments);
+    }
+  }
+}
+
+SourceMarks find_marks(const syntax::Module& module, const SourceFile& source,
+                       const CommentFeed& comments, ArgumentComments places) {
   SourceMarks found;
+  std::vector<Span> nested;
   found.wraps = source.text().find_first_of(wrap::marks) == std::string_view::npos;
   for (const syntax::Expr& expr : module.exprs) {
     const auto* string = std::get_if<syntax::StringExpr>(&expr.kind);
     found.wraps = found.wraps && (string == nullptr ||
                                   string->value.find_first_of(wrap::marks) == std::string::npos);
     if (std::holds_alternative<syntax::LoopExpr>(expr.kind)) {
-      found.loops.push_back(expr.span);
+      nested.push_back(expr.span);
     }
   }
+  if (places == ArgumentComments::Stay) {
+    find_lists(module, comments, nested);
+  }
+  found.nested = NestedRanges(std::move(nested));
   for (const syntax::Declaration& declaration : module.declarations) {
     if (const auto* leaf = std::get_if<syntax::FragmentDecl>(&declaration.kind)) {
       find_documented(leaf->signature.ports, found.documented);
@@ -44,17 +96,6 @@ SourceMarks find_marks(const syntax::Module& module, const SourceFile& source) {
     }
   }
   std::sort(found.documented.begin(), found.documented.end());
-  // Keep outermost loops only: they print the inner ones.
-  std::sort(found.loops.begin(), found.loops.end(),
-            [](Span a, Span b) { return std::pair(a.begin, b.end) < std::pair(b.begin, a.end); });
-  std::uint32_t covered = 0;
-  found.loops.erase(std::remove_if(found.loops.begin(), found.loops.end(),
-                                   [&covered](Span loop) {
-                                     bool inner = loop.end <= covered;
-                                     covered = std::max(covered, loop.end);
-                                     return inner;
-                                   }),
-                    found.loops.end());
   return found;
 }
 
@@ -74,6 +115,27 @@ void put(SyntaxPrinter& printer, const Piece& piece, std::vector<Piece>& rest) {
     case Piece::Kind::LineEnd:
       printer.lines.end_line(piece.index);
       return;
+    case Piece::Kind::OpenList:
+      open_list(printer.lines);
+      return;
+    case Piece::Kind::ArgumentBegin:
+      begin_argument(printer.lines, piece.index, piece.end);
+      return;
+    case Piece::Kind::ArgumentEnd:
+      printer.lines.end_line(piece.index, piece.end);
+      return;
+    case Piece::Kind::CloseList:
+      close_list(printer.lines, piece.index);
+      return;
+    case Piece::Kind::LeadingComments:
+      write_leading_comments(printer.lines, piece.index, piece.end);
+      return;
+    case Piece::Kind::TrailingComments:
+      write_trailing_comments(printer.lines, piece.index, piece.end != 0);
+      return;
+    case Piece::Kind::Arguments:
+      expand_arguments(printer, syntax::ExprId(piece.index), parts);
+      break;
     case Piece::Kind::Expr:
       expand_expr(printer, syntax::ExprId(piece.index), parts);
       break;
@@ -133,9 +195,11 @@ std::string rendered(SyntaxPrinter& printer, Pieces pieces) {
 }  // namespace printing
 
 std::string print_module(const syntax::Module& module, const SourceFile& source,
-                         const Interner& names) {
+                         const Interner& names, ArgumentComments places) {
   using namespace printing;
-  SyntaxPrinter printer{module, names, LineWriter(CommentFeed(source), find_marks(module, source))};
+  CommentFeed comments(source);
+  SourceMarks marks = find_marks(module, source, comments, places);
+  SyntaxPrinter printer{module, names, LineWriter(std::move(comments), std::move(marks))};
   LineWriter& lines = printer.lines;
   bool was_long = false;
   for (const syntax::Declaration& declaration : module.declarations) {
@@ -151,7 +215,7 @@ std::string print_module(const syntax::Module& module, const SourceFile& source,
   }
   lines.print_last_comments();
   std::string text = lines.exchange({});
-  return lines.wraps() ? wrap::wrap_lines(text) : text;
+  return lines.marks().wraps ? wrap::wrap_lines(text) : text;
 }
 
 std::string print_binding(const syntax::Module& module, syntax::BindingId binding,
@@ -167,17 +231,18 @@ std::string print_binding(const syntax::Module& module, syntax::BindingId bindin
   }
   print(printer, Pieces().binding(binding, Piece::Kind::BindingLine));
   std::string text = printer.lines.exchange({});
-  return printer.lines.wraps() ? wrap::wrap_lines(text) : text;
+  return printer.lines.marks().wraps ? wrap::wrap_lines(text) : text;
 }
 
 std::string print_expression(const syntax::Module& module, syntax::ExprId expr,
                              const Interner& names) {
   using namespace printing;
   const SourceFile source("", "");
-  SyntaxPrinter printer{
-      module, names, LineWriter(CommentFeed::without_comments(source), find_marks(module, source))};
+  CommentFeed comments = CommentFeed::without_comments(source);
+  SourceMarks marks = find_marks(module, source, comments, ArgumentComments::Stay);
+  SyntaxPrinter printer{module, names, LineWriter(std::move(comments), std::move(marks))};
   std::string text = rendered(printer, Pieces().expr(expr));
-  return printer.lines.wraps() ? wrap::without_marks(text) : text;
+  return printer.lines.marks().wraps ? wrap::without_marks(text) : text;
 }
 
 }  // namespace weft

@@ -20,9 +20,9 @@ CommentFeed CommentFeed::without_comments(const SourceFile& source) {
   return feed;
 }
 
-bool CommentFeed::any_within(std::uint32_t begin, std::uint32_t end) const {
+bool CommentFeed::any_within(std::uint32_t begin, std::uint32_t end, std::size_t from) const {
   auto first = std::lower_bound(
-      comments_.begin(), comments_.end(), begin,
+      comments_.begin() + static_cast<std::ptrdiff_t>(from), comments_.end(), begin,
       [](const Comment& comment, std::uint32_t offset) { return comment.begin < offset; });
   return first != comments_.end() && first->begin < end;
 }
@@ -33,6 +33,25 @@ bool CommentFeed::is_next_behind(std::uint32_t offset) const {
   }
   std::string_view between = source_.substr(offset, peek().begin - offset);
   return between.find_first_not_of(" \t,;") == std::string_view::npos;
+}
+
+bool CommentFeed::is_before_item(const Comment& comment, std::uint32_t list_end) const {
+  const std::uint32_t token = token_behind(comment);
+  return token < list_end && !ends_item(comment) && on_one_line(comment.begin, token);
+}
+
+bool CommentFeed::ends_item(const Comment& comment) const {
+  const std::uint32_t token = token_behind(comment);
+  return token < source_.size() && (source_[token] == ',' || source_[token] == ')');
+}
+
+bool CommentFeed::any_breaks_line_before(std::uint32_t offset) const {
+  for (std::size_t i = next_; i < comments_.size() && comments_[i].begin < offset; ++i) {
+    if (!on_one_line(comments_[i].begin, token_behind(comments_[i]))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 bool CommentFeed::is_doc_of(const Comment& comment, std::uint32_t item) const {

@@ -25,10 +25,24 @@ class CommentFeed {
   const Comment& peek() const { return comments_[next_]; }
   const Comment& take() { return comments_[next_++]; }
   /// Whether any comment, used or not, lies in the range.
-  bool any_within(std::uint32_t begin, std::uint32_t end) const;
+  bool any_within(std::uint32_t begin, std::uint32_t end) const {
+    return any_within(begin, end, 0);
+  }
+  /// Whether an unused comment lies in the range.
+  bool any_left_within(std::uint32_t begin, std::uint32_t end) const {
+    return any_within(begin, end, next_);
+  }
   /// Whether the next comment is on the line on which the item ending at `offset` ends, with only
   /// `,` and `;` between.
   bool is_next_behind(std::uint32_t offset) const;
+  /// Whether the comment is on the line of a token behind it that begins an item, which is not the
+  /// end of the list at `list_end`.
+  bool is_before_item(const Comment& comment, std::uint32_t list_end) const;
+  /// Whether the comment is followed by the `,` or `)` that ends an item.
+  bool ends_item(const Comment& comment) const;
+  /// Whether an unused comment that begins before this byte has lines of its own, or the end of
+  /// one.
+  bool any_breaks_line_before(std::uint32_t offset) const;
   /// The offset of the first token after the comment.
   std::uint32_t token_behind(const Comment& comment) const;
   /// Whether the comment documents the item at `item`: only comments are between them.
@@ -49,6 +63,7 @@ class CommentFeed {
  private:
   CommentFeed() = default;
 
+  bool any_within(std::uint32_t begin, std::uint32_t end, std::size_t from) const;
   std::vector<Token>::const_iterator first_token_from(std::uint32_t offset) const;
 
   std::string_view source_;

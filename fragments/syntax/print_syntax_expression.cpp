@@ -27,11 +27,6 @@ std::string_view spelling(syntax::BinaryOperator op) {
   return spellings[static_cast<std::size_t>(op)];
 }
 
-// Text with marks where a call may be broken into several lines.
-constexpr std::string_view open_mark = "(\x01";
-constexpr std::string_view separator_mark = ",\x02";
-constexpr std::string_view close_mark = "\x03)";
-
 std::string quoted(std::string_view value) {
   std::string text = "\"";
   for (char c : value) {
@@ -55,7 +50,8 @@ std::string color_text(const syntax::ColorExpr& color) {
   return text;
 }
 
-void expand_operation(const SyntaxPrinter& printer, const syntax::Expr& expr, Pieces& into) {
+void expand_operation(const SyntaxPrinter& printer, syntax::ExprId id, Pieces& into) {
+  const syntax::Expr& expr = printer.module.exprs[id];
   if (const auto* paren = std::get_if<syntax::ParenExpr>(&expr.kind)) {
     into.text("(").expr(paren->inner).text(")");
   } else if (const auto* unary = std::get_if<syntax::UnaryExpr>(&expr.kind)) {
@@ -85,15 +81,7 @@ void expand_operation(const SyntaxPrinter& printer, const syntax::Expr& expr, Pi
   } else if (const auto* index = std::get_if<syntax::IndexExpr>(&expr.kind)) {
     into.expr(index->object).text("[").expr(index->index).text("]");
   } else if (const auto* call = std::get_if<syntax::CallExpr>(&expr.kind)) {
-    into.expr(call->callee).text(printer.lines.wraps() ? open_mark : "(");
-    std::string_view separator;
-    for (const syntax::Argument& argument : call->arguments) {
-      into.text(separator)
-          .text(argument.name ? printer.text(*argument.name) + ": " : "")
-          .expr(argument.value);
-      separator = printer.lines.wraps() ? separator_mark : ", ";
-    }
-    into.text(printer.lines.wraps() ? close_mark : ")");
+    into.expr(call->callee).other(Piece::Kind::Arguments, id.index());
   } else if (const auto* with = std::get_if<syntax::WithExpr>(&expr.kind)) {
     into.expr(with->operand).text(" with (");
     std::string_view separator;
@@ -175,7 +163,7 @@ void expand_expr(const SyntaxPrinter& printer, syntax::ExprId id, Pieces& into) 
   } else if (const auto* lambda = std::get_if<syntax::LambdaExpr>(&expr.kind)) {
     into.text("(" + names_text(printer, lambda->parameters) + ") => ").expr(lambda->body);
   } else {
-    expand_operation(printer, expr, into);
+    expand_operation(printer, id, into);
   }
 }
 

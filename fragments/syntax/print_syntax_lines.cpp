@@ -1,7 +1,6 @@
 #include "fragments/syntax/print_syntax_lines.h"
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -72,7 +71,7 @@ void LineWriter::begin_item(std::uint32_t begin, std::uint32_t head_end, const s
     print_comment_line(comment, doc != nullptr);
   }
   keep_blank_line(doc_begin.value_or(begin));
-  print_inner_comments(head_end);
+  print_inner_comments(begin, head_end);
   if (doc != nullptr && !doc->empty()) {
     print_doc(*doc);
   }
@@ -89,16 +88,9 @@ void LineWriter::print_doc(std::string_view doc) {
   }
 }
 
-void LineWriter::print_inner_comments(std::uint32_t end) {
-  while (comments_.any_before(end)) {
-    const Comment& comment = comments_.peek();
-    auto loop = std::upper_bound(
-        marks_.loops.begin(), marks_.loops.end(), comment.begin,
-        [](std::uint32_t offset, const Span& span) { return offset < span.begin; });
-    if (loop != marks_.loops.begin() && comment.begin < std::prev(loop)->end) {
-      return;
-    }
-    comments_.take();
+void LineWriter::print_inner_comments(std::uint32_t begin, std::uint32_t end) {
+  while (comments_.any_before(end) && !marks_.nested.is_inside(comments_.peek().begin, begin)) {
+    const Comment& comment = comments_.take();
     if (!is_printed_as_doc(comment)) {
       print_comment_line(comment, true);
     }
@@ -125,8 +117,8 @@ bool LineWriter::is_printed_as_doc(const Comment& comment) const {
                             comments_.token_behind(comment));
 }
 
-void LineWriter::end_line(std::uint32_t end) {
-  while (comments_.is_next_behind(end)) {
+void LineWriter::end_line(std::uint32_t end, std::uint32_t list_end) {
+  while (comments_.is_next_behind(end) && !comments_.is_before_item(comments_.peek(), list_end)) {
     const Comment& comment = comments_.take();
     if (marks_.wraps) {
       out_ += wrap::remark;
@@ -139,6 +131,7 @@ void LineWriter::end_line(std::uint32_t end) {
     }
   }
   last_end_ = end;
+  first_in_block_ = false;
   out_ += '\n';
 }
 

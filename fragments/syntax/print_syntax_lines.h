@@ -6,14 +6,16 @@
 #include <string_view>
 #include <vector>
 
+#include "fragments/syntax/nested_ranges.h"
 #include "fragments/syntax/print_syntax_comments.h"
 
 namespace weft::printing {
 
 /// What the layout has to know of a module in advance.
 struct SourceMarks {
-  /// The outermost loops in source order: comments inside are printed with the loop's bindings.
-  std::vector<Span> loops;
+  /// Loops, and calls from behind the callee: comments inside are printed with the loop's bindings,
+  /// or with the call's arguments.
+  NestedRanges nested;
   /// Offsets of function parameters, whose documentation is in the tree. Sorted.
   std::vector<std::uint32_t> documented;
   bool wraps = true;  ///< leave the marks for print_syntax_wrap.h in the text
@@ -26,7 +28,8 @@ class LineWriter {
   LineWriter(CommentFeed comments, SourceMarks marks);
 
   const CommentFeed& comments() const { return comments_; }
-  bool wraps() const { return marks_.wraps; }
+  CommentFeed& comments() { return comments_; }
+  const SourceMarks& marks() const { return marks_; }
   std::size_t level() const { return level_; }
 
   void write(std::string_view text) { out_ += text; }
@@ -44,14 +47,17 @@ class LineWriter {
   /// and an empty line if the source had one. Comments before `head_end`, in the middle of its
   /// first line, become lines before it.
   void begin_item(std::uint32_t begin, std::uint32_t head_end, const std::string* doc = nullptr);
-  /// Prints the comments before this offset, which are in the middle of the next item, as lines
-  /// before it.
-  void print_inner_comments(std::uint32_t end);
+  /// Prints the comments before the offset `end`, which are in the middle of the next item, as
+  /// lines before it. Stops at one in a loop or call of the item, which begins at `begin`.
+  void print_inner_comments(std::uint32_t begin, std::uint32_t end);
   /// Prints all comments before this offset as lines, documentation as ordinary comments.
   void print_comments_before(std::uint32_t end);
   void print_last_comments();
-  /// Ends a line with the comments on the line on which the source ends the item.
-  void end_line(std::uint32_t end);
+  /// `plain`: turns documentation into an ordinary comment.
+  void print_comment_line(const Comment& comment, bool plain);
+  /// Ends a line with the comments on the line on which the source ends the item. `list_end`: of
+  /// the list that the item is in; a comment right before the next item of it stays there.
+  void end_line(std::uint32_t end, std::uint32_t list_end = 0);
 
   std::size_t size() const { return out_.size(); }
   std::size_t line_ends_from(std::size_t offset) const;
@@ -62,7 +68,6 @@ class LineWriter {
 
  private:
   void keep_blank_line(std::uint32_t begin);
-  void print_comment_line(const Comment& comment, bool plain);
   void print_doc(std::string_view doc);
   /// Whether the comment documents a parameter of a function and is printed along with it.
   bool is_printed_as_doc(const Comment& comment) const;

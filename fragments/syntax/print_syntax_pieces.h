@@ -24,11 +24,20 @@ struct Piece {
     CloseBlock,  ///< `index`: the offset after its `}`
     Indent,
     Dedent,
+    Arguments,         ///< of a call, with its parentheses
+    OpenList,          ///< after the `(` of a call whose arguments have a line each
+    ArgumentBegin,     ///< `index`, `end`: the argument's range in the source
+    ArgumentEnd,       ///< `index`: its end; `end`: of the call
+    CloseList,         ///< before the `)`; `index`: its offset
+    LeadingComments,   ///< `index`, `end`: the range of an argument on the line of its call
+    TrailingComments,  ///< behind such an argument, or if `end` is set without one; `index`: the
+                       ///< offset of the next, or of the `)`
     LineEnd,  ///< `index`: the source offset of the line's end; prints trailing comments and a line
               ///< break
   } kind;
   std::uint32_t index = 0;
   std::string text = {};
+  std::uint32_t end = 0;
 };
 
 /// Pieces in output order.
@@ -45,8 +54,8 @@ class Pieces {
   Pieces& binding(syntax::BindingId id, Piece::Kind kind = Piece::Kind::Binding) {
     return other(kind, id.index());
   }
-  Pieces& other(Piece::Kind kind, std::uint32_t index = 0) {
-    list_.push_back({kind, index, {}});
+  Pieces& other(Piece::Kind kind, std::uint32_t index = 0, std::uint32_t end = 0) {
+    list_.push_back({kind, index, {}, end});
     return *this;
   }
   std::vector<Piece>& list() { return list_; }

@@ -42,6 +42,20 @@ std::string path_text(const SyntaxPrinter& printer, const syntax::Path& path);
 std::string paths_text(const SyntaxPrinter& printer, const std::vector<syntax::Path>& paths);
 std::string names_text(const SyntaxPrinter& printer, const std::vector<syntax::Identifier>& names);
 
+// print_syntax_arguments.cpp
+/// The arguments of a call, with the comments among them.
+void expand_arguments(const SyntaxPrinter& printer, syntax::ExprId call, Pieces& into);
+void open_list(LineWriter& lines);
+/// Begins the line of an argument with the comments before and in it.
+void begin_argument(LineWriter& lines, std::uint32_t begin, std::uint32_t end);
+/// Prints the comments before the `)` at this offset, and begins its line.
+void close_list(LineWriter& lines, std::uint32_t end);
+/// Writes the comments before and in an argument that stays on the line of its call.
+void write_leading_comments(LineWriter& lines, std::uint32_t begin, std::uint32_t end);
+/// Writes the comments between an argument and the `,` or `)` behind it. `is_first`: there is no
+/// argument.
+void write_trailing_comments(LineWriter& lines, std::uint32_t next, bool is_first);
+
 // print_syntax_statement.cpp
 void begin_stmt_line(SyntaxPrinter& printer, const syntax::Stmt& stmt);
 void expand_stmt(const SyntaxPrinter& printer, syntax::StmtId id, Pieces& into);

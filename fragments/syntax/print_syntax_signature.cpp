@@ -135,9 +135,9 @@ void print_port_lines(SyntaxPrinter& printer, const std::vector<syntax::Port>& p
     printer.lines.begin_item(port.span.begin, port.span.end, &port.doc);
     printer.lines.indent();
     printer.lines.write(port_text(printer, port) + ",");
-    printer.lines.end_line(port.span.end);
+    printer.lines.end_line(port.span.end, end);
   }
-  printer.lines.print_inner_comments(end);
+  printer.lines.print_inner_comments(0, end);
   printer.lines.leave();
 }
 

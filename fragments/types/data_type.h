@@ -155,6 +155,9 @@ struct StructMember {
   /// by trait.
   std::vector<TraitEntry> traits = {};
   Span span = {};
+  /// Whether the declaration states traits, if only defaults, which `traits` leaves out. A member
+  /// without takes numbers of any meaning.
+  bool states_traits = false;
 };
 
 struct StructType {

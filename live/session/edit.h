@@ -100,12 +100,15 @@ struct Extract {
   std::string name;
 };
 /// Moves bindings of a material or graph into a new graph fragment and calls it in their place.
-/// What they read becomes ports, what is read of them results.
+/// What they read becomes ports, what is read of them results. Refused if an output of a material
+/// would then be computed differently: a value that a binding reads under `with`, say, is one value
+/// as a port. Composes the materials with all profiles, before and after.
 struct Group {
   std::vector<NodeId> nodes;
   std::string name;
 };
-/// Puts the bindings of the graph that a node calls in the place of the call.
+/// Puts the bindings of the graph that a node calls in the place of the call. Refused as `Group`
+/// is.
 struct Ungroup {
   NodeId node;
 };
@@ -156,6 +159,11 @@ class FragmentNames {
   /// not known.
   virtual std::string type_of(const DocumentText& document, std::string_view graph,
                               std::string_view binding) const = 0;
+  /// The first output that a text made of the document computes differently or not at all, in
+  /// words: "output 'color' of 'm' would change". Empty if there is none, or if the document does
+  /// not compose. Looks at the material of that name; for a graph at all materials.
+  virtual std::string changed_output(const DocumentText& document, std::string_view graph,
+                                     const std::string& text) const = 0;
   /// A handle of the table for the names of a text that is made of `former`: the library's, so that
   /// it can take the syntax tree as it is, or that of `former`, so that the tree can be kept.
   virtual Interner names_after(const DocumentText& former) const = 0;

@@ -89,6 +89,18 @@ class Grouping {
     planned.splices = std::move(declared->splices);
     add_call(planned.splices);
     rename_reads(planned.splices);
+    sort_splices(planned.splices);
+    const std::string changed =
+        context_.fragments.changed_output(document_, document_.graphs()[graph_].name,
+                                          apply_splices(document_.text(), planned.splices));
+    if (!changed.empty()) {
+      return failed({group_error(
+          Code::WrongArguments, edit_.nodes.front(),
+          fmt::format("a graph of these nodes would compute something else: {}", changed),
+          "a value that is read under `with` or by an `eval` port does not pass the edge of a "
+          "group, "
+          "nor does a number whose readers decide its type: group it too, or write x: type = …;")});
+    }
     return planned;
   }
 

@@ -33,6 +33,17 @@ class Ungrouping {
     add_bindings();
     replace_call();
     remove_unused_graph();
+    sort_splices(splices_);
+    const std::string changed =
+        context_.fragments.changed_output(document_, document_.graphs()[caller().graph].name,
+                                          apply_splices(document_.text(), splices_));
+    if (!changed.empty()) {
+      return failed({refused(fmt::format("the bindings of '{}' would compute something else: {}",
+                                         inner().name, changed),
+                             "a port that is read under `with` or by an `eval` port keeps its "
+                             "value, and a binding does "
+                             "not: edit the text")});
+    }
     return PlannedEdit{std::move(splices_)};
   }
 

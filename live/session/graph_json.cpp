@@ -176,7 +176,8 @@ Result<std::string> graph_json(const DocumentText& document) {
     return failed(std::move(refused));
   }
   const std::string formatted =
-      print_module(document.module(), document.source(), document.identifiers());
+      print_module(document.module(), document.source(), document.identifiers(),
+                   ArgumentComments::MoveBeforeLine);
   const DocumentText canonical(document.source().path(), formatted);
   return json_text(GraphWriter(canonical).written());
 }

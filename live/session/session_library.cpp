@@ -3,6 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "composer/evaluations/equal_outputs.h"
+#include "composer/evaluations/plan_demands.h"
+
 namespace weft::live {
 
 SessionLibrary::SessionLibrary(std::string path, const FileReader& reader, LoadOptions options,
@@ -171,8 +176,19 @@ bool SessionFragments::is_type(std::string_view word) const {
   return type && library.data_types.structure(*type).span.file != library.root_file;
 }
 
-/// The plans of a material for all profiles that it can be composed for, without folding, so that
-/// what the author wrote is still there.
+namespace {
+
+/// A composition without placement and folding, so that what the author wrote is still there.
+ComposeRequest plain_request(MaterialId material, ProfileId profile) {
+  ComposeRequest request{material, profile, {}};
+  request.placement.is_on = false;
+  request.folds = false;
+  return request;
+}
+
+}  // namespace
+
+/// The plans of a material for all profiles that it can be composed for.
 const std::vector<PlacedPlan>& SessionFragments::plans_of(SessionLibrary& loaded,
                                                           MaterialId material) const {
   const auto known = plans_.find(material.index());
@@ -181,25 +197,88 @@ const std::vector<PlacedPlan>& SessionFragments::plans_of(SessionLibrary& loaded
   }
   std::vector<PlacedPlan>& plans = plans_[material.index()];
   for (std::size_t i = 0; i < loaded.library().profiles.size(); ++i) {
-    ComposeRequest request{material, ProfileId(i), {}};
-    request.placement.is_on = false;
-    request.folds = false;
-    if (auto placed = compose(loaded.composer(), request)) {
+    if (auto placed = compose(loaded.composer(), plain_request(material, ProfileId(i)))) {
       plans.push_back(std::move(*placed));
     }
   }
   return plans;
 }
 
-std::string SessionFragments::type_of(const DocumentText& document, std::string_view graph,
-                                      std::string_view binding) const {
+namespace {
+
+/// The library itself, if its document has profiles, else the one with the shipped profiles.
+SessionLibrary& with_profiles(SessionLibrary& loaded) {
+  return loaded.library().profiles.size() > 0 ? loaded : loaded.for_profile(default_profile);
+}
+
+/// What an output of a material would become: `change`, with the reason.
+std::string output_words(const Library& library, const PlacedPlan& placed, std::uint32_t demand,
+                         std::string_view change) {
+  const Profile& profile = library.profiles[placed.plan.profile];
+  const Material& material = library.materials[placed.plan.material];
+  return fmt::format("output '{}' of '{}' {}",
+                     library.text(demand_at(profile, material, demand).name),
+                     library.text(material.name), change);
+}
+
+}  // namespace
+
+SessionLibrary& SessionFragments::planned_with(const DocumentText& document) const {
   library_.load(document);
   if (planned_ != document.text()) {
     plans_.clear();
     planned_ = std::string(document.text());
   }
-  const bool has_profiles = library().profiles.size() > 0;
-  SessionLibrary& loaded = has_profiles ? library_ : library_.for_profile(default_profile);
+  return with_profiles(library_);
+}
+
+std::string SessionFragments::changed_output(const DocumentText& document, std::string_view graph,
+                                             const std::string& text) const {
+  SessionLibrary& before = planned_with(document);
+  if (has_errors(before.diagnostics())) {
+    return {};
+  }
+  SessionLibrary& previews = library_.previews();
+  previews.load(text);
+  SessionLibrary& after = with_profiles(previews);
+  const auto first_error = [](const Diagnostics& diagnostics) {
+    return "the text would be wrong: " + diagnostics.front().message;
+  };
+  if (has_errors(after.diagnostics())) {
+    return first_error(after.diagnostics());
+  }
+  const Library& library = before.library();
+  const std::optional<MaterialId> only = library.find_material(graph);
+  for (std::size_t i = 0; i < library.materials.size(); ++i) {
+    const MaterialId material(i);
+    const std::string_view name = library.text(library.materials[material].name);
+    if (only ? material != *only : library.materials[material].span.file != library.root_file) {
+      continue;
+    }
+    for (const PlacedPlan& placed : plans_of(before, material)) {
+      const std::string_view profile = library.text(library.profiles[placed.plan.profile].name);
+      const auto same_material = after.library().find_material(name);
+      const auto same_profile = after.library().find_profile(profile);
+      if (!same_material || !same_profile) {
+        return fmt::format("'{}' would be gone", same_material ? profile : name);
+      }
+      const auto composed = compose(after.composer(), plain_request(*same_material, *same_profile));
+      if (!composed) {
+        return first_error(composed.error());
+      }
+      const auto changed =
+          find_unequal_output(library, placed.plan, after.library(), composed->plan);
+      if (changed) {
+        return output_words(library, placed, *changed, "would change");
+      }
+    }
+  }
+  return {};
+}
+
+std::string SessionFragments::type_of(const DocumentText& document, std::string_view graph,
+                                      std::string_view binding) const {
+  SessionLibrary& loaded = planned_with(document);
   const Library& library = loaded.library();
   const auto material = library.find_material(graph);
   if (!material || has_errors(loaded.diagnostics())) {

@@ -89,12 +89,16 @@ class SessionFragments : public FragmentNames {
   bool is_type(std::string_view word) const override;
   std::string type_of(const DocumentText& document, std::string_view graph,
                       std::string_view binding) const override;
+  std::string changed_output(const DocumentText& document, std::string_view graph,
+                             const std::string& text) const override;
   Interner names_after(const DocumentText& former) const override {
     return library_.names_after(former);
   }
 
  private:
   const Library& library() const;
+  /// The library that materials of the document are planned with.
+  SessionLibrary& planned_with(const DocumentText& document) const;
   const std::vector<PlacedPlan>& plans_of(SessionLibrary& loaded, MaterialId material) const;
 
   SessionLibrary& library_;

@@ -328,6 +328,39 @@ material carried {
   }
 }
 
+TEST_CASE("simulation: a state after the step is that of the nearest element beyond the edges") {
+  constexpr const char* stepped = R"(
+import "simulation";
+material stepped {
+    a = loop simulation with (x: int = 3 * thread.id.x) { x = x + thread.id.x + 10; };
+    output right = float(a.x with (thread.id: thread.id + int3(1, 0, 0)));
+    output left = float(a.x with (thread.id: thread.id - int3(2, 0, 0)));
+}
+)";
+  const Computing computing =
+      compute_text(stepped + storage_of("    set states images;\n    set state_binding 8;\n"
+                                        "    thread demand right: float as image 0 r32f;\n"
+                                        "    thread demand left: float as image 1 r32f;\n"),
+                   "stepped", "stored");
+  constexpr int width = 5;
+  for (const ShadingLanguage language : both_languages) {
+    for (const int steps : {0, 2}) {
+      const auto all = computing.simulate(language, {width, 1, 1},
+                                          {static_cast<std::uint32_t>(steps), 1, 1.0F / 60.0F});
+      Grid right(width, 1);
+      Grid left(width, 1);
+      for (int x = 0; x < width; ++x) {
+        const auto at = [steps](int element) { return 3 * element + steps * (element + 10); };
+        right.at(x, 0) = at(std::min(x + 1, width - 1));
+        left.at(x, 0) = at(std::max(x - 2, 0));
+      }
+      CAPTURE(steps);
+      CHECK(difference(computing.output(all, "right"), right) == 0.0);
+      CHECK(difference(computing.output(all, "left"), left) == 0.0);
+    }
+  }
+}
+
 TEST_CASE("simulation: half images round, and keep what halves hold") {
   const Computing computing =
       compute_text(reaction + storage_of(std::string(in_images) + "    set state_format half;\n"),

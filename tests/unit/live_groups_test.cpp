@@ -131,5 +131,56 @@ TEST_CASE("a function does not pass the edge of a live group") {
                 "sin = zz();");
 }
 
+TEST_CASE("a live group that would change a value is refused") {
+  const std::string shifted =
+      "    wave = sin(surface.uv.x * 9.0);\n"
+      "    r: float = wave with (surface.uv: surface.uv * 2.0);\n";
+  const std::string number =
+      "    i = 2;\n    r = float(i / 4) + dot(float2(i, 1.5), surface.uv);\n";
+  check_refused({
+      {shifted,
+       {"m/r"},
+       "m/r: error: a graph of these nodes would compute something else: output 'albedo' of 'm' "
+       "would change"},
+      {number, {"m/r"}, "output 'albedo' of 'm' would change"},
+      {number, {"m/r"}, "write x: type = …;"},
+  });
+  check_grouped(shifted, {"m/wave", "m/r"}, "r = zz();");
+  check_grouped("    i: int = 2;\n    r = float(i / 4) + dot(float2(i, 1.5), surface.uv);\n",
+                {"m/r"}, "r = zz(i);");
+}
+
+TEST_CASE("a live group has the result that is there, whatever is read of it") {
+  LiveDocument document(
+      "import \"core\";\nimport \"profiles\";\n\n"
+      "graph squared<T: floating>(x: T) -> T\n{\n    z = x + 1.0;\n    output z * z;\n}\n\n"
+      "material m {\n    gen = squared(surface.uv);\n    r = gen.x;\n"
+      "    output albedo = float3(r) as {use: reflectance, encoding: linear};\n}\n");
+  CHECK(document.edit(Group{{"m/gen"}, "zz"}) == "");
+  CHECK_THAT(document.text(), contains("graph zz() -> float2"));
+}
+
+TEST_CASE("a live group is not taken apart if that would change a value") {
+  const std::string text =
+      "import \"core\";\nimport \"profiles\";\n\n"
+      "graph sh(x: float) -> float\n{\n    output x with (surface.uv: surface.uv * 2.0);\n}\n\n"
+      "graph plain(x: float) -> float\n{\n    output x * 2.0;\n}\n\n"
+      "material m {\n    shifted = sh(sin(surface.uv.x * 9.0));\n    r = plain(shifted);\n"
+      "    output albedo = float3(r) as {use: reflectance, encoding: linear};\n}\n";
+  LiveDocument document(text);
+  CHECK_THAT(document.edit(Ungroup{"m/shifted"}),
+             contains("m/shifted: error: the bindings of 'sh' would compute something else: output "
+                      "'albedo' of 'm' would change"));
+  CHECK(document.text() == text);
+  CHECK(document.edit(Ungroup{"m/r"}) == "");
+}
+
+TEST_CASE("the first word of a feature is no value to extract") {
+  LiveDocument document(document_of("    r = surface.uv.x;\n"));
+  CHECK_THAT(document.edit(Extract{"m/r/0/0", "e"}),
+             contains("'surface' is the first word of a feature, not a value"));
+  CHECK(document.edit(Extract{"m/r/0", "e"}) == "");
+}
+
 }  // namespace
 }  // namespace weft::testing::live_groups_test

@@ -60,6 +60,10 @@ class CountedNames : public FragmentNames {
                       std::string_view /*binding*/) const override {
     return {};
   }
+  std::string changed_output(const DocumentText& /*document*/, std::string_view /*graph*/,
+                             const std::string& /*text*/) const override {
+    return {};
+  }
   Interner names_after(const DocumentText& former) const override {
     ++texts;
     return former.share_names();

@@ -78,6 +78,9 @@ TEST_CASE("load: features") {
        {"feature-cycle@a.b"}},
       {"feature a.b: float at draw = f(1.0); fragment f(x: float = a.b) -> float { return x; }",
        {}},
+      {"feature a.b: float at draw = g(f); fragment f(x: float) -> float { return x * a.b; } "
+       "fragment g(k: fn(x: float) -> float) -> float { return k(1.0); }",
+       {"feature-cycle@a.b"}},
       {"feature a.b: float3 at draw = surface.normal;", {"rate-too-high@surface.normal"}},
       {"feature a.b: float at draw = a.z;", {"unknown-feature@a.z"}},
   });

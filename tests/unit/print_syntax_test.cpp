@@ -237,6 +237,97 @@ trait use {
   CHECK(text_diff(expected, settled(text)) == "");
 }
 
+TEST_CASE("comments among arguments stay with them") {
+  const std::string text = R"(fragment f(a: float3, b: float3, /* unused */ t: float) -> float3 {
+    float3 keys[3] = float3[3](
+        float3(0.0, 0.0, 0.5),  // deep
+        float3(0.0, 0.5, 1.0), // shallow
+        float3(0.9, 0.8, 0.6)   // sand
+    );
+    float3 c = a * 2.0 // key
+        + b; // fill
+    return mix(c, keys[1], /* weight: */ 0.5 /* half */);
+}
+material m {
+    lit = shade(saturate(#ff0000), // hot
+        // the cold one
+        tint: #00ff00 /* green */, /* blend */ 0.5 * /* much */ 2); // behind
+    x = f(a, g(/* none */), // why
+      b) + h(1, /* one */ 2 /* two */) - k( // empty
+      );
+    v = loop 3 with (s: float = mix(0, // from
+       1, 0.5)) { s = s + max(1, // least
+       s); t = /* only */ s; };
+    y = p(1, // first
+      2) + /* then */ 3 // three
+      * q(4, /* five */ 5);
+    z = map((x) => mix(x, // inner
+       1), 2);
+}
+)";
+  const std::string expected = R"(fragment f(
+    a: float3,
+    b: float3,
+    /* unused */
+    t: float,
+) -> float3
+{
+    float3 keys[3] = float3[3](
+        float3(0.0, 0.0, 0.5),  // deep
+        float3(0.0, 0.5, 1.0),  // shallow
+        float3(0.9, 0.8, 0.6)  // sand
+    );
+    // key
+    float3 c = a * 2.0 + b;  // fill
+    return mix(c, keys[1], /* weight: */ 0.5 /* half */);
+}
+
+material m {
+    lit = shade(
+        saturate(#ff0000),  // hot
+        // the cold one
+        tint: #00ff00,  /* green */
+        /* blend */ /* much */ 0.5 * 2
+    );  // behind
+    x = f(
+        a,
+        g(/* none */),  // why
+        b
+    ) + h(1, /* one */ 2 /* two */) - k(
+        // empty
+    );
+    v = loop 3 with (s: float = mix(
+        0,  // from
+        1,
+        0.5
+    )) {
+        s = s + max(
+            1,  // least
+            s
+        );
+        /* only */
+        t = s;
+    };
+    y = p(
+        1,  // first
+        2
+    ) + 3 * q(
+        // three
+        /* then */ 4,
+        /* five */ 5
+    );
+    z = map(
+        (x) => mix(
+            x,  // inner
+            1
+        ),
+        2
+    );
+}
+)";
+  CHECK(text_diff(expected, settled(text)) == "");
+}
+
 TEST_CASE("deep and long trees print in constant stack") {
   std::string sum = "material m {\n    x = a";
   for (int i = 0; i < 100000; ++i) {

@@ -113,6 +113,17 @@ TEST_CASE("simulation: what a step makes is converted to the type of its state")
   REQUIRE(decoded.errors() == "");
   CHECK(has_thread_call(decoded, "decode_srgb"));
   CHECK(states_of(decoded) == "x: float3 {use: reflectance, encoding: linear}");
+  const Composed unpacked = compose_text(
+      material_of("plain = float3(thread.uv, 1.0) as {use: direction, norm: unit};\n"
+                  "packed = float3(thread.uv, 1.0) as {use: direction, packing: snorm};\n"
+                  "s = loop simulation with (x: float3 = plain, y: float3 = packed) "
+                  "{ x = packed; y = plain; };"),
+      "simulation");
+  REQUIRE(unpacked.errors() == "");
+  CHECK(has_thread_call(unpacked, "unpack_snorm"));
+  CHECK(has_thread_call(unpacked, "pack_snorm"));
+  CHECK(states_of(unpacked) ==
+        "x: float3 {use: direction}; y: float3 {use: direction, packing: snorm}");
 }
 
 TEST_CASE("simulation: a step that loses a trait names it") {

@@ -276,6 +276,32 @@ material m { output shade = in_graph(surface.uv.x) + in_leaf(surface.uv.y); }
   CHECK(called(composed) == Names{"lib.weft"});
 }
 
+TEST_CASE("visible fragments: an importer's operator takes no part in definitions of features") {
+  const auto composed = [](const std::string& pair, const std::string& main) {
+    return compose_files({{"generic.weft", "graph doubled<T>(x: T) -> T { output x + x; }"},
+                          {"pair.weft", "import \"./generic.weft\";" + pair},
+                          {"main.weft", "import \"./pair.weft\";" + main + R"(
+import "profiles";
+profile p: base_mesh { fragment demand shade: float as target 0; }
+material m { output shade = (Pair(surface.uv.x, 1.0) + Pair(1.0, 2.0)).a; }
+)"}});
+  };
+  // The definition of surface.world_normal multiplies, and core's generic graphs add.
+  const std::string plain = "struct Pair { float a; float b; }";
+  const std::string adds =
+      "fragment add(x: Pair, y: Pair) -> Pair { return Pair(x.a + y.a * surface.world_normal.z, "
+      "x.b); } ";
+  CHECK(called(composed(plain, adds), "add") == Names{"main.weft"});
+  CHECK(called(composed(plain, adds + "fragment multiply(x: Pair, by: float) -> Pair { return "
+                                      "Pair(x.a * surface.world_normal.x, x.b); }"),
+               "add") == Names{"main.weft"});
+  // A definition whose file sees the operator may reach it through a graph that does not.
+  const std::string reads =
+      "fragment add(x: Pair, y: Pair) -> Pair { return Pair(lib.sum, y.b); } ";
+  const std::string defines = "feature lib.sum: float at vertex = doubled(Pair(1.0, 2.0)).a; ";
+  CHECK(composed(plain + reads + defines, "").errors().find("feature-cycle") != std::string::npos);
+}
+
 /// The outsiders of the call in the graph `in_graph`.
 std::size_t outsiders(const Library& library) {
   const auto& found = library.find_fragments(*library.names.find("in_graph"));

@@ -85,17 +85,18 @@ void wave_step(float height, float velocity, float around, float seconds, float 
     next_height = height + seconds * next_velocity;
 }
 
-float gradient_field(ivec3 thread_id_, ivec3 size, vec3 thread_uvw_part)
+float gradient_field(ivec3 thread_id_, ivec3 size, vec3 thread_uvw_part, ivec3 thread_last)
 {
+    ivec3 thread_nearest = min(max(thread_id_, 0), thread_last);
     float height;
     if (simulation.starts != 0u) {
-        vec3 thread_uvw = (vec3(thread_id_) + 0.5) / thread_uvw_part;
+        vec3 thread_uvw = (vec3(thread_nearest) + 0.5) / thread_uvw_part;
         float middle = length(thread_uvw.xy - 0.5);
         height = 0.2 * (1.0 - smoothstep(0.0, 0.1, middle));
     } else {
-        float height_2 = previous_height(min(max(thread_id_, 0), size - 1));
-        float velocity = previous_velocity(min(max(thread_id_, 0), size - 1));
-        float around = laplacian(thread_id_, size);
+        float height_2 = previous_height(min(max(thread_nearest, 0), size - 1));
+        float velocity = previous_velocity(min(max(thread_nearest, 0), size - 1));
+        float around = laplacian(thread_nearest, size);
         float step_next_height;
         float step_next_velocity;
         wave_step(height_2, velocity, around, simulation.delta, draw_results.wave_step_next_velocity_part, draw_results.wave_step_next_velocity_part_2, step_next_height, step_next_velocity);
@@ -105,12 +106,12 @@ float gradient_field(ivec3 thread_id_, ivec3 size, vec3 thread_uvw_part)
 }
 
 // How a field changes from element to element along x and y: central differences, exact for polynomials of degree 2.
-vec2 gradient(ivec3 thread_id_, ivec3 size, vec3 thread_uvw_part)
+vec2 gradient(ivec3 thread_id_, ivec3 size, vec3 thread_uvw_part, ivec3 thread_last)
 {
-    float right = gradient_field(thread_id_ + ivec3(1, 0, 0), size, thread_uvw_part);
-    float left = gradient_field(thread_id_ - ivec3(1, 0, 0), size, thread_uvw_part);
-    float below = gradient_field(thread_id_ + ivec3(0, 1, 0), size, thread_uvw_part);
-    float above = gradient_field(thread_id_ - ivec3(0, 1, 0), size, thread_uvw_part);
+    float right = gradient_field(thread_id_ + ivec3(1, 0, 0), size, thread_uvw_part, thread_last);
+    float left = gradient_field(thread_id_ - ivec3(1, 0, 0), size, thread_uvw_part, thread_last);
+    float below = gradient_field(thread_id_ + ivec3(0, 1, 0), size, thread_uvw_part, thread_last);
+    float above = gradient_field(thread_id_ - ivec3(0, 1, 0), size, thread_uvw_part, thread_last);
     return 0.5 * vec2(right - left, below - above);
 }
 
@@ -132,7 +133,7 @@ void main()
     float out_height;
     float out_velocity;
     bool starts = simulation.starts != 0u;
-    vec3 thread_uvw_part = vec3(output_size);  // core.weft:104
+    vec3 thread_uvw_part = vec3(output_size);  // core.weft:108
     float height = previous_height(thread_id);  // simulation.weft:47
     float velocity = previous_velocity(thread_id);  // simulation.weft:47
     float around = laplacian(thread_id, output_size);  // simulation.weft:48
@@ -147,7 +148,8 @@ void main()
     } else {
         height_2 = step_next_height;
     }
-    vec2 slope = gradient(thread_id, output_size, thread_uvw_part);  // simulation.weft:52
+    ivec3 thread_last = output_size - 1;  // core.weft:104
+    vec2 slope = gradient(thread_id, output_size, thread_uvw_part, thread_last);  // simulation.weft:52
     vec3 color_srgb = linear_to_srgb(vec3(height_2, slope));  // simulation.weft:53
     vec4 color_srgb_opaque = vec4(color_srgb, 1.0);  // simulation.weft:53
     float velocity_2 = starts ? 0.0 : step_next_velocity;  // simulation.weft:50
