@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "fragments/model/lookups.h"
@@ -17,9 +18,15 @@ void add_messages(LoadedLibrary& loaded, MaterialxModule& module, bool as_warnin
   for (SourceFile& source : module.sources) {
     ids.push_back(loaded.library.sources.add(std::move(source)));
   }
+  const auto move_to_library = [&ids](std::optional<Span>& span) {
+    if (span) {
+      span->file = ids[span->file.index()];
+    }
+  };
   for (Diagnostic& diagnostic : module.diagnostics) {
-    if (diagnostic.span) {
-      diagnostic.span->file = ids[diagnostic.span->file.index()];
+    move_to_library(diagnostic.span);
+    for (Note& note : diagnostic.notes) {
+      move_to_library(note.span);
     }
     if (as_warnings) {
       diagnostic.severity = Severity::Warning;

@@ -206,7 +206,10 @@ CallId CallStore::add(CallKind kind, CallIds inputs, CallContext context, Origin
 }
 
 void CallStore::suggest_name(CallId id, std::string_view name) {
-  std::string& known = calls_[id.index()].origin.name;
+  Call& call = calls_[id.index()];
+  auto* invoke = std::get_if<InvokeCall>(&call.kind);
+  const bool is_of_member = invoke != nullptr && invoke->member.has_value();
+  std::string& known = is_of_member ? invoke->member_name : call.origin.name;
   if (known.empty()) {
     known = name;
   }

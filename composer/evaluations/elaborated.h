@@ -107,7 +107,7 @@ struct InvokeCall {
   /// Set if the call may leave types open. Such calls are not shared between instances, since each
   /// has its own types.
   std::optional<InstanceId> instance = std::nullopt;
-  std::optional<NameId> member_name = std::nullopt;  ///< of the binding of the member
+  std::string member_name = {};  ///< suggested for the member, as Origin::name is for the call
 };
 /// The types of a call that its arguments leave open (see composer/typing/open_types.h).
 struct DecidedTypes {

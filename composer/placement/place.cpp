@@ -1,6 +1,9 @@
 #include "composer/placement/place.h"
 
 #include <algorithm>
+#include <set>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -209,6 +212,17 @@ bool may_leave_out_results(const Library& library, const Plan& plan, const Place
   return false;
 }
 
+Diagnostic beyond_budget(const Profile& profile, std::uint32_t components, std::uint32_t budget,
+                         std::string_view needs) {
+  Diagnostic diagnostic =
+      error(Code::InterpolantBudget,
+            fmt::format("{} {} interpolated components, but there {} {}", needs, components,
+                        budget == 1 ? "is" : "are", budget),
+            "raise the profile's interpolants setting, or read less per fragment");
+  diagnostic.span = profile.span;
+  return diagnostic;
+}
+
 Diagnostic beyond_budget(const Library& library, const Plan& plan, const CutModel& model) {
   CutModel components_alone = model;
   components_alone.budget.reset();
@@ -217,15 +231,34 @@ Diagnostic beyond_budget(const Library& library, const Plan& plan, const CutMode
   for (CutNode& node : components_alone.nodes) {
     node.fragment_operations = 0;
   }
-  const std::uint32_t least = minimum_cut(components_alone)->components;
+  return beyond_budget(library.profiles[plan.profile], minimum_cut(components_alone)->components,
+                       *model.budget, "the plan needs at least");
+}
+
+/// How many components a plan interpolates.
+std::uint32_t interpolated_components(const Plan& plan) {
+  std::set<std::pair<EvaluationId, bool>> counted;
+  std::uint32_t components = 0;
+  for (const Evaluation& each : plan.evaluations) {
+    const auto* interpolate = std::get_if<InterpolateEvaluation>(&each.kind);
+    if (interpolate != nullptr &&
+        counted.emplace(each.inputs.front(), interpolate->is_flat).second) {
+      components += static_cast<std::uint32_t>(plan.types[each.type].data().component_count());
+    }
+  }
+  return components;
+}
+
+/// A plan that computes everything where it is demanded.
+Result<PlacedPlan> place_where_demanded(const Library& library, Plan plan,
+                                        const PlacementOptions& options) {
   const Profile& profile = library.profiles[plan.profile];
-  Diagnostic diagnostic =
-      error(Code::InterpolantBudget,
-            fmt::format("the plan needs at least {} interpolated components, but there {} {}",
-                        least, *model.budget == 1 ? "is" : "are", *model.budget),
-            "raise the profile's interpolants setting, or read less per fragment");
-  diagnostic.span = profile.span;
-  return diagnostic;
+  const auto budget = interpolant_budget(library, profile, options);
+  const std::uint32_t components = budget ? interpolated_components(plan) : 0;
+  if (budget && components > *budget) {
+    return failed({beyond_budget(profile, components, *budget, "without placement the plan has")});
+  }
+  return place_naively(std::move(plan));
 }
 
 }  // namespace
@@ -239,8 +272,11 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
 Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptions& options,
                          LibraryFacts& facts) {
   const Profile& profile = library.profiles[plan.profile];
-  if (!options.is_on || profile.as_functions) {
+  if (profile.as_functions) {
     return place_naively(std::move(plan));
+  }
+  if (!options.is_on) {
+    return place_where_demanded(library, std::move(plan), options);
   }
   const bool has_host =
       options.uniform_program.value_or(setting_word(library, profile, "uniform_program") != "off");

@@ -208,6 +208,13 @@ RunCounts run_counts(const Library& library, const Profile& profile,
           options.fragments.value_or(declared.fragments)};
 }
 
+std::optional<std::uint32_t> interpolant_budget(const Library& library, const Profile& profile,
+                                                const PlacementOptions& options) {
+  const auto limit = setting_number(library, profile, "interpolants");
+  return options.interpolants || !limit ? options.interpolants
+                                        : std::optional(static_cast<std::uint32_t>(*limit));
+}
+
 PlacementModel model_placement(const Library& library, const Plan& plan, const VertexTwins& twins,
                                const PlacementOptions& options, LibraryFacts& facts) {
   PlacementModel model = Modelling(library, plan, twins, facts).run();
@@ -215,11 +222,7 @@ PlacementModel model_placement(const Library& library, const Plan& plan, const V
   const RunCounts runs = run_counts(library, profile, options);
   model.cut.vertices = runs.vertices;
   model.cut.fragments = runs.fragments;
-  model.cut.budget = options.interpolants;
-  if (const auto limit = setting_number(library, profile, "interpolants");
-      limit && !model.cut.budget) {
-    model.cut.budget = static_cast<std::uint32_t>(*limit);
-  }
+  model.cut.budget = interpolant_budget(library, profile, options);
   return model;
 }
 

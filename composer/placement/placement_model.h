@@ -28,6 +28,11 @@ struct PlacementModel {
 RunCounts run_counts(const Library& library, const Profile& profile,
                      const PlacementOptions& options);
 
+/// The most components that may be interpolated: the option's, else the profile's; nothing without
+/// a limit.
+std::optional<std::uint32_t> interpolant_budget(const Library& library, const Profile& profile,
+                                                const PlacementOptions& options);
+
 /// Builds the model from everything in the fragment stage that varies, and the interpolations it
 /// starts from. A value may run per vertex if it is affine in the interpolated values and reads
 /// nothing that is known per fragment only. A value with a twin in the vertex stage costs nothing

@@ -8,6 +8,7 @@
 
 #include "fragments/check/check_body.h"
 #include "fragments/check/make_instances.h"
+#include "fragments/model/lookups.h"
 #include "fragments/syntax/foreign_names.h"
 #include "fragments/syntax/size_expression.h"
 
@@ -99,7 +100,10 @@ std::optional<DataType> find_type(const CheckContext& context, NameId name) {
     }
   }
   auto found = find_data_type(context.text(name));
-  return found ? found : context.library.data_types.find_struct(name);
+  if (found || context.module == nullptr) {
+    return found ? found : context.library.data_types.find_struct(name);
+  }
+  return find_struct(context.library, name, context.file());
 }
 
 std::optional<DataType> check_type(CheckContext& context, const syntax::Identifier& name) {

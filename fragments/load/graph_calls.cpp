@@ -20,7 +20,8 @@ std::optional<DataType> constructed_type(GraphBuilder& b, syntax::ExprId callee)
     at = &b.module.exprs[index->object];
   }
   const auto* name = std::get_if<syntax::NameExpr>(&at->kind);
-  std::optional<DataType> type = name ? find_named_type(b.state.library, name->name) : std::nullopt;
+  std::optional<DataType> type =
+      name ? find_named_type(b.state.library, name->name, b.module.file) : std::nullopt;
   for (syntax::ExprId size : sizes) {
     auto count = type ? resolve_array_size(b.state, b.module, size) : std::nullopt;
     type = count ? std::optional(b.state.library.data_types.array_of(*type, *count)) : std::nullopt;
@@ -71,7 +72,7 @@ void visit_call(GraphBuilder& b, const syntax::CallExpr& call, const GraphTask& 
   if (name) {
     auto local = b.names.find(task.place.scope, name->name);
     bool is_fragment = !b.state.library.find_fragments(name->name).empty();
-    bool is_type = find_named_type(b.state.library, name->name).has_value();
+    bool is_type = find_named_type(b.state.library, name->name, b.module.file).has_value();
     bool is_function_port =
         local && local->kind == GraphName::Kind::Port &&
         std::holds_alternative<GraphPortNode>(b.graph.nodes[b.ports[local->index]].kind);

@@ -23,7 +23,7 @@ bool check_bound_name(LoadState& state, const syntax::Identifier& name) {
                           fmt::format("'{}' is already a built-in bound", text)));
     return false;
   }
-  if (find_named_type(state.library, name.name)) {
+  if (find_named_type(state.library, name.name, name.span.file)) {
     state.report(
         error_at(Code::DuplicateName, name.span, fmt::format("'{}' is already a data type", text)));
     return false;

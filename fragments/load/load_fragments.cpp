@@ -141,6 +141,20 @@ void report_repeated(LoadState& state, const Candidate& candidate, FragmentId ot
   state.report_duplicate(again, std::move(message), first);
 }
 
+/// Reports a struct that is named as a fragment which its file sees, once per name.
+void report_struct_of_importer(LoadState& state, const StructType& structure,
+                               const Fragment& fragment) {
+  const bool is_first = state.library.find_fragments(fragment.name).empty();
+  if (is_first && state.library.visible_files.sees(structure.span.file, fragment.span.file)) {
+    Diagnostic found =
+        error_at(Code::DuplicateName, structure.span,
+                 fmt::format("'{}' is already a fragment", state.text(structure.name)),
+                 "choose another name");
+    found.notes.push_back({"which is declared here", fragment.span});
+    state.report(std::move(found));
+  }
+}
+
 /// Returns false if a fragment of that name and ports, or a conversion of that name, exists
 /// already.
 bool check_new(LoadState& state, const Candidate& candidate, const Fragment& fragment) {
@@ -153,7 +167,11 @@ bool check_new(LoadState& state, const Candidate& candidate, const Fragment& fra
     }
     return true;
   }
-  if (find_named_type(state.library, fragment.name)) {
+  if (const auto hidden = state.library.data_types.find_struct(fragment.name);
+      hidden && !find_named_type(state.library, fragment.name, fragment.span.file)) {
+    report_struct_of_importer(state, state.library.data_types.structure(*hidden), fragment);
+  }
+  if (find_named_type(state.library, fragment.name, fragment.span.file)) {
     state.report(error_at(Code::DuplicateName, fragment.span,
                           fmt::format("'{}' is already a data type", name)));
     return false;

@@ -7,6 +7,7 @@
 
 #include "fragments/check/check_body.h"
 #include "fragments/load/resolve_arrays.h"
+#include "fragments/model/lookups.h"
 #include "fragments/syntax/foreign_names.h"
 #include "support/spelling.h"
 
@@ -96,9 +97,9 @@ std::optional<DataType> with_arrays(LoadState& state, const syntax::Module& modu
 
 }  // namespace
 
-std::optional<DataType> find_named_type(const Library& library, NameId name) {
+std::optional<DataType> find_named_type(const Library& library, NameId name, FileId from) {
   auto plain = find_data_type(library.text(name));
-  return plain ? plain : library.data_types.find_struct(name);
+  return plain ? plain : find_struct(library, name, from);
 }
 
 std::optional<std::uint32_t> resolve_array_size(LoadState& state, const syntax::Module& module,
@@ -133,7 +134,7 @@ ResolvedType resolve_pattern(LoadState& state, const syntax::Module& module,
     resolved.is_broken = true;
     return resolved;
   }
-  const auto named = find_named_type(state.library, type.name.name);
+  const auto named = find_named_type(state.library, type.name.name, module.file);
   const bool has_length = has_length_parameter(module, type, scope);
   if (named && has_length && (named->is_texture() || named->kind() == DataKind::Sampler)) {
     state.report(

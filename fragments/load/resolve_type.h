@@ -50,8 +50,8 @@ std::optional<std::vector<TraitEntry>> resolve_entries(LoadState& state,
 /// out.
 std::vector<TraitId> resolve_traits(LoadState& state, const std::vector<syntax::Identifier>& names);
 
-/// Looks up a data type by name: a built-in one or a struct.
-std::optional<DataType> find_named_type(const Library& library, NameId name);
+/// Looks up a data type by name: a built-in one or a struct that the file sees.
+std::optional<DataType> find_named_type(const Library& library, NameId name, FileId from);
 
 /// Evaluates an array size; reports an error and returns nothing if it is invalid.
 std::optional<std::uint32_t> resolve_array_size(LoadState& state, const syntax::Module& module,

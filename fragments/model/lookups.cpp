@@ -15,6 +15,13 @@ std::vector<MaterialId> own_materials(const Library& library) {
   return own;
 }
 
+std::optional<DataType> find_struct(const Library& library, NameId name, FileId from) {
+  const std::optional<DataType> found = library.data_types.find_struct(name);
+  return found && library.visible_files.sees(from, library.data_types.structure(*found).span.file)
+             ? found
+             : std::nullopt;
+}
+
 std::optional<TraitId> find_trait(const Library& library, std::string_view name) {
   const auto id = library.names.find(name);
   return id ? library.lattice.find_trait(*id) : std::nullopt;

@@ -12,6 +12,10 @@ namespace weft {
 /// The materials that the root file itself declares, in order of declaration. O(materials).
 std::vector<MaterialId> own_materials(const Library& library);
 
+/// The struct of that name, if the file sees it: a struct of an importer is none for what is
+/// imported. Expected O(1).
+std::optional<DataType> find_struct(const Library& library, NameId name, FileId from);
+
 /// Looks up a trait, or a value of it, by name; empty if the library does not have it.
 std::optional<TraitId> find_trait(const Library& library, std::string_view name);
 std::optional<ValueId> find_value(const Library& library, std::optional<TraitId> trait,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 
 #include <fmt/format.h>
@@ -160,6 +161,31 @@ std::string traits_of(const ColorSpace& space) {
                      space.primaries);
 }
 
+double exponent_of(std::string_view encoding) {
+  return encoding == "gamma18"       ? 1.8
+         : encoding == "gamma22"     ? 2.2
+         : encoding == "gamma24"     ? 2.4
+         : encoding == "gamma_adobe" ? 563.0 / 256.0
+                                     : 1.0;
+}
+
+/// IEC 61966-2-1 for sRGB; powers are mirrored at zero.
+double decoded(std::string_view encoding, double c) {
+  const double size = std::abs(c);
+  const double linear = encoding != "srgb" ? std::pow(size, exponent_of(encoding))
+                        : size <= 0.04045  ? size / 12.92
+                                           : std::pow((size + 0.055) / 1.055, 2.4);
+  return std::copysign(linear, c);
+}
+
+double encoded(std::string_view encoding, double c) {
+  const double size = std::abs(c);
+  const double made = encoding != "srgb"  ? std::pow(size, 1.0 / exponent_of(encoding))
+                      : size <= 0.0031308 ? size * 12.92
+                                          : 1.055 * std::pow(size, 1.0 / 2.4) - 0.055;
+  return std::copysign(made, c);
+}
+
 constexpr std::string_view worked_in = " {use: color, encoding: linear, primaries: rec709}";
 
 }  // namespace
@@ -183,6 +209,22 @@ ValueMeaning meaning_of_value(const Document& document, ElementId input,
                : ValueMeaning{traits_of(*space), std::string(worked_in), ""};
   }
   return {"", "", factor_of(element, own)};
+}
+
+std::string with_meaning(const std::string& literal, const ValueMeaning& meaning) {
+  return meaning.stated.empty() ? literal + meaning.factor
+                                : fmt::format("mtlx_color({} as{})", literal, meaning.stated);
+}
+
+double in_encoding_of(const Document& document, ElementId from, ElementId to, double component) {
+  constexpr ColorSpace linear{"", "linear", "rec709"};
+  const ColorSpace* given = find_space(inherited(document, from, "colorspace"));
+  const ColorSpace* wanted = find_space(inherited(document, to, "colorspace"));
+  given = given != nullptr ? given : &linear;
+  wanted = wanted != nullptr ? wanted : &linear;
+  return given->encoding == wanted->encoding || given->primaries != wanted->primaries
+             ? component
+             : encoded(wanted->encoding, decoded(given->encoding, component));
 }
 
 std::string meaning_of_texture(const Document& document, ElementId input, ElementId image) {

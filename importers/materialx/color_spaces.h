@@ -21,6 +21,13 @@ struct ValueMeaning {
 ValueMeaning meaning_of_value(const Document& document, ElementId input,
                               const OwnDeclarations& own);
 
+/// A literal as the value that nodes get, where that is one expression: `mtlx_color(… as {…})`.
+std::string with_meaning(const std::string& literal, const ValueMeaning& meaning);
+
+/// A component of a color in the encoding of the input `to`, given in that of the input `from`. The
+/// component itself if their primaries differ.
+double in_encoding_of(const Document& document, ElementId from, ElementId to, double component);
+
 /// The traits of the file of an input, as `image` samples it: colors have an encoding, other data
 /// has none.
 std::string meaning_of_texture(const Document& document, ElementId input, ElementId image);

@@ -54,9 +54,7 @@ std::string default_of(ElementId id, const DefaultSources& from) {
   if (!stated) {
     return zero_of(data_type);
   }
-  const ValueMeaning meaning = meaning_of_value(from.document, id, from.own);
-  return meaning.stated.empty() ? *stated + meaning.factor
-                                : fmt::format("mtlx_color({} as{})", *stated, meaning.stated);
+  return with_meaning(*stated, meaning_of_value(from.document, id, from.own));
 }
 
 }  // namespace weft::materialx

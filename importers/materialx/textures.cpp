@@ -1,7 +1,9 @@
 #include "importers/materialx/textures.h"
 
 #include <algorithm>
+#include <charconv>
 #include <string_view>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -64,8 +66,8 @@ std::optional<std::string> texel_of_definition(std::string_view text) {
   return texel == texel_of({}) ? std::nullopt : std::optional(std::move(texel));
 }
 
-/// The texel that a host binds where there is no file: what the input `default` states, or what the
-/// definition of the node does.
+/// The texel that a host binds where there is no file: what the input `default` states, in the
+/// encoding of the file, or what the definition of the node does.
 std::optional<std::string> fallback_of(const Document& document, const ImageNode& image) {
   std::optional<ElementId> input = find_child(document, image.node, "default");
   input = input ? input : find_child(document, image.node, "fallback");
@@ -76,9 +78,19 @@ std::optional<std::string> fallback_of(const Document& document, const ImageNode
   if (!stated.has("value") || !literal_of(stated.get("type"), stated.get("value"))) {
     return std::nullopt;
   }
+  const auto file = find_child(document, image.node, "file");
   std::vector<std::string> numbers;
   for (const std::string& part : split_numbers(stated.get("value"))) {
-    numbers.push_back(literal_of("float", part).value_or("0.0"));
+    std::string number = literal_of("float", part).value_or("0.0");
+    double value = 0.0;
+    const bool is_color_component = is_color(stated.get("type")) && numbers.size() < 3;
+    if (file && is_color_component &&
+        std::from_chars(number.data(), number.data() + number.size(), value).ec == std::errc()) {
+      const double texel = in_encoding_of(document, *input, *file, value);
+      number = texel == value ? number
+                              : *literal_of("float", fmt::format("{}", static_cast<float>(texel)));
+    }
+    numbers.push_back(std::move(number));
   }
   return texel_of(std::move(numbers));
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "importers/materialx/color_spaces.h"
 #include "importers/materialx/stated_values.h"
 #include "importers/materialx/translator.h"
 #include "importers/materialx/values.h"
@@ -283,8 +284,12 @@ void Translator::geometric_property(Body& body, ElementId node, NodeState& state
     if (given.name == "geomprop" || given.name == "varname") {
       property = text_of_input(document_, body.texts, given);
     } else if (given.name == "default" || given.name == "fallback") {
-      fallback = own_.literal(element.get("type"), text_of_input(document_, body.texts, given))
-                     .value_or("");
+      if (!has_known_meaning(document_, own_, input, diagnostics_)) {
+        return;
+      }
+      const std::optional<std::string> literal =
+          own_.literal(element.get("type"), text_of_input(document_, body.texts, given));
+      fallback = literal ? with_meaning(*literal, meaning_of_value(document_, input, own_)) : "";
     }
   }
   if (property.empty() || !has_values(element.get("type"))) {

@@ -155,6 +155,8 @@ class FragmentNames {
   virtual bool is_feature_space(std::string_view word) const = 0;
   /// Whether a data type that the document does not declare itself has that name.
   virtual bool is_type(std::string_view word) const = 0;
+  /// Whether a value of an `enum` has that name.
+  virtual bool is_choice(std::string_view word) const = 0;
   /// The type of a binding of the document as source text, for the ports of a group; empty if it is
   /// not known.
   virtual std::string type_of(const DocumentText& document, std::string_view graph,

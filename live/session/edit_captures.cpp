@@ -163,8 +163,31 @@ std::span<const NodeMention> mentions_of(const DocumentText& document,
 
 namespace {
 
-bool can_be_passed(const EditContext& context, std::uint32_t graph, std::string_view name) {
-  return !context.document.find_node(graph, name, false) && !ports_of(context, name).empty();
+/// Whether the document lists a value of that name: `enum: one_of(soft, hard: 4)`.
+bool lists_choice(const DocumentText& document, NameId name) {
+  if (!document.names().find("one_of")) {
+    return false;
+  }
+  const syntax::Module& module = document.module();
+  const auto names_it = [&](const syntax::Argument& argument) {
+    const auto* word = std::get_if<syntax::NameExpr>(&module.exprs[argument.value].kind);
+    return argument.name ? argument.name->name == name : word != nullptr && word->name == name;
+  };
+  return std::any_of(module.exprs.begin(), module.exprs.end(), [&](const syntax::Expr& expr) {
+    const auto* call = std::get_if<syntax::CallExpr>(&expr.kind);
+    const auto* callee =
+        call != nullptr ? std::get_if<syntax::NameExpr>(&module.exprs[call->callee].kind) : nullptr;
+    return callee != nullptr && document.spelling(callee->name) == "one_of" &&
+           std::any_of(call->arguments.begin(), call->arguments.end(), names_it);
+  });
+}
+
+/// Whether the name of no node means a fragment or a value of an `enum`.
+bool has_meaning(const EditContext& context, std::uint32_t graph, std::string_view name) {
+  const auto id = context.document.names().find(name);
+  return id && !context.document.find_node(graph, name, false) &&
+         (!ports_of(context, name).empty() || lists_choice(context.document, *id) ||
+          context.fragments.is_choice(name));
 }
 
 }  // namespace
@@ -174,7 +197,7 @@ std::optional<std::uint32_t> node_that_passes(const EditContext& context, std::u
                                               const std::vector<NodeMention>& mentions) {
   for (const NodeMention& mention : mentions_of(context.document, mentions, name)) {
     if (!mention.is_callee && !context.document.nodes()[mention.node].is_shorthand) {
-      return can_be_passed(context, graph, name) ? std::optional(mention.node) : std::nullopt;
+      return has_meaning(context, graph, name) ? std::optional(mention.node) : std::nullopt;
     }
   }
   return std::nullopt;
@@ -182,7 +205,7 @@ std::optional<std::uint32_t> node_that_passes(const EditContext& context, std::u
 
 std::optional<std::uint32_t> node_that_passes(const EditContext& context, std::uint32_t graph,
                                               std::string_view name) {
-  return context.document.names().find(name) && can_be_passed(context, graph, name)
+  return has_meaning(context, graph, name)
              ? node_that_passes(context, graph, name, mentions_in(context.document, graph))
              : std::nullopt;
 }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "fragments/syntax/characters.h"
 #include "live/session/binding_results.h"
 #include "live/session/edit_rules.h"
 #include "live/session/group_edges.h"
@@ -35,6 +36,17 @@ const syntax::Port* port_of(const DocumentText& document, const DocumentNode& no
     }
   }
   return nullptr;
+}
+
+bool has_word(std::string_view text, std::string_view word) {
+  for (std::size_t at = text.find(word); at != std::string_view::npos;
+       at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !is_word(text[at - 1])) && (end == text.size() || !is_word(text[end]))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 std::string unique_name(const std::string& wanted, const std::set<std::string>& taken) {
@@ -98,8 +110,8 @@ class Grouping {
           Code::WrongArguments, edit_.nodes.front(),
           fmt::format("a graph of these nodes would compute something else: {}", changed),
           "a value that is read under `with` or by an `eval` port does not pass the edge of a "
-          "group, "
-          "nor does a number whose readers decide its type: group it too, or write x: type = …;")});
+          "group, nor does a number whose readers decide its type: group it too, or write "
+          "x: type = …;")});
     }
     return planned;
   }
@@ -278,9 +290,27 @@ class Grouping {
         fmt::format("write {}: type = …;", name));
   }
 
+  /// Those of the graph around the group that its ports and results name: `<T: floating>`.
+  std::string type_parameters() const {
+    const syntax::Signature* around = document_.graphs()[graph_].signature;
+    std::string text;
+    for (std::size_t i = 0; around != nullptr && i < around->type_parameters.size(); ++i) {
+      const syntax::TypeParameter& parameter = around->type_parameters[i];
+      const std::string_view name = document_.spelling(parameter.name.name);
+      const auto has_it = [&](const Input& each) { return has_word(each.type, name); };
+      if (std::any_of(inputs_.begin(), inputs_.end(), has_it) ||
+          std::any_of(results_.begin(), results_.end(), has_it)) {
+        text += fmt::format(
+            "{}{}{}", text.empty() ? "<" : ", ", name,
+            parameter.bound ? fmt::format(": {}", document_.spelling(parameter.bound->name)) : "");
+      }
+    }
+    return text.empty() ? text : text + ">";
+  }
+
   std::string graph_text() const {
     const std::string_view line_break = line_break_of(document_.text());
-    std::string text = fmt::format("graph {}(", edit_.name);
+    std::string text = fmt::format("graph {}{}(", edit_.name, type_parameters());
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
       text += fmt::format("{}{}: {}", i > 0 ? ", " : "", document_.nodes()[inputs_[i].node].name,
                           inputs_[i].type);

@@ -39,26 +39,6 @@ Result<PlannedEdit> plan_rename_of_graph(const EditContext& context, const Renam
   return result;
 }
 
-namespace {
-
-/// `wrong-arguments` for a name that is no value by itself: the first word of a feature.
-Diagnostics check_is_value(const EditContext& context, const NodePlace& place,
-                           std::string_view node) {
-  const DocumentText& document = context.document;
-  const auto* name =
-      std::get_if<syntax::NameExpr>(&document.module().exprs[place.operand->expr].kind);
-  const std::string_view word = name != nullptr ? document.spelling(name->name) : "";
-  if (name == nullptr || document.find_node(place.graph, word, false) ||
-      !context.fragments.is_feature_space(word)) {
-    return {};
-  }
-  return {edit_error(Code::WrongArguments, node, "",
-                     fmt::format("'{}' is the first word of a feature, not a value", word),
-                     "extract the feature as a whole")};
-}
-
-}  // namespace
-
 Result<PlannedEdit> plan(const EditContext& context, const Extract& edit) {
   const DocumentText& document = context.document;
   const auto found = find_node(document, context.names, edit.node);
@@ -74,18 +54,24 @@ Result<PlannedEdit> plan(const EditContext& context, const Extract& edit) {
                                 fmt::format("'{}' has a name already", edit.node)));
   }
   if (errors.empty()) {
-    errors = check_is_value(context, *found, edit.node);
-  }
-  if (errors.empty()) {
     errors = check_movable(context, found->node, found->operand->expr, edit.node, "");
   }
   if (!errors.empty()) {
     return failed(std::move(errors));
   }
   const std::string_view value = document.text(document.module().exprs[found->operand->expr].span);
-  return PlannedEdit{
-      {line_before(document, node.statement, fmt::format("{} = {};", edit.name, value)),
-       replace_operand(document, *found->operand, edit.name)}};
+  Splices splices{line_before(document, node.statement, fmt::format("{} = {};", edit.name, value)),
+                  replace_operand(document, *found->operand, edit.name)};
+  sort_splices(splices);
+  const std::string changed = context.fragments.changed_output(
+      document, document.graphs()[found->graph].name, apply_splices(document.text(), splices));
+  if (!changed.empty()) {
+    return failed(edit_error(
+        Code::WrongArguments, edit.node, "",
+        fmt::format("'{}' is no value by itself, or another one in a binding: {}", value, changed),
+        "extract a larger expression"));
+  }
+  return PlannedEdit{std::move(splices)};
 }
 
 }  // namespace weft::live

@@ -141,11 +141,14 @@ Diagnostics check_new_name(const EditContext& context, const NewName& name) {
                    fmt::format("a node '{}' would hide the features {}.…", name.name, name.name))};
   }
   if (name.passed_by) {
-    return {
-        edit_error(Code::DuplicateName, name.node, "",
-                   fmt::format("'{}' passes the fragment '{}', and would pass the node instead",
-                               id_of(context.document, context.names, *name.passed_by), name.name),
-                   "choose another name")};
+    const NodeId reader = id_of(context.document, context.names, *name.passed_by);
+    const std::string message =
+        ports_of(context, name.name).empty()
+            ? fmt::format("'{}' names the value '{}' of an enum, and would read the node instead",
+                          reader, name.name)
+            : fmt::format("'{}' passes the fragment '{}', and would pass the node instead", reader,
+                          name.name);
+    return {edit_error(Code::DuplicateName, name.node, "", message, "choose another name")};
   }
   return {};
 }

@@ -98,8 +98,9 @@ std::span<const NodeMention> mentions_of(const DocumentText& document,
                                          const std::vector<NodeMention>& mentions,
                                          std::string_view name);
 
-/// The node whose value passes the fragment of a name as a function, which a new binding of that
-/// name would hide; nothing if none does. `mentions` are those of the graph.
+/// The node whose value passes the fragment of a name as a function, or names a value of an `enum`,
+/// which a new binding of that name would hide; nothing if none does. `mentions` are those of the
+/// graph.
 std::optional<std::uint32_t> node_that_passes(const EditContext& context, std::uint32_t graph,
                                               std::string_view name,
                                               const std::vector<NodeMention>& mentions);

@@ -7,6 +7,7 @@
 
 #include "composer/evaluations/equal_outputs.h"
 #include "composer/evaluations/plan_demands.h"
+#include "fragments/model/metadata_range.h"
 
 namespace weft::live {
 
@@ -174,6 +175,23 @@ bool SessionFragments::is_type(std::string_view word) const {
   const auto type = name ? library.data_types.find_struct(*name) : std::nullopt;
   // The document's own are read from its text, which may be newer.
   return type && library.data_types.structure(*type).span.file != library.root_file;
+}
+
+bool SessionFragments::is_choice(std::string_view word) const {
+  const Library& library = this->library();
+  if (choices_of_ != library_.loads()) {
+    choices_of_ = library_.loads();
+    choices_.clear();
+    for (std::size_t i = 0; library.has_choices && i < library.fragments.size(); ++i) {
+      for (const FragmentPort& port : library.fragments[FragmentId(i)].ports) {
+        const std::vector<EnumChoice>* choices = enum_choices(library, port.meta);
+        for (std::size_t j = 0; choices != nullptr && j < choices->size(); ++j) {
+          choices_.emplace(library.text((*choices)[j].name));
+        }
+      }
+    }
+  }
+  return choices_.contains(word);
 }
 
 namespace {

@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -87,6 +88,7 @@ class SessionFragments : public FragmentNames {
   std::vector<std::vector<std::string>> results(std::string_view fragment) const override;
   bool is_feature_space(std::string_view word) const override;
   bool is_type(std::string_view word) const override;
+  bool is_choice(std::string_view word) const override;
   std::string type_of(const DocumentText& document, std::string_view graph,
                       std::string_view binding) const override;
   std::string changed_output(const DocumentText& document, std::string_view graph,
@@ -105,6 +107,8 @@ class SessionFragments : public FragmentNames {
   const std::string& text_;
   mutable std::string planned_;                                   ///< the text of `plans_`
   mutable std::map<std::size_t, std::vector<PlacedPlan>> plans_;  ///< by material
+  mutable std::set<std::string, std::less<>> choices_;            ///< of imported and own fragments
+  mutable std::size_t choices_of_ = 0;  ///< the load that `choices_` is of
 };
 
 }  // namespace weft::live

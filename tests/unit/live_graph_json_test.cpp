@@ -110,6 +110,17 @@ TEST_CASE("the JSON of a document has its nodes, wires and literals as written")
   CHECK(text_of(json_of(source)) == formatted(DocumentText("test.weft", source)));
 }
 
+TEST_CASE("the JSON of a document keeps comments among arguments before the node") {
+  const std::string text =
+      "import \"core\";\n\nmaterial m {\n    a = mix(\n        0.1,  // low\n"
+      "        0.9,\n        /* weight */ 0.5\n    );\n}\n";
+  CHECK(formatted(DocumentText("test.weft", text)) == text);
+  const Json node = Json::parse(json_of(text))["declarations"][1]["nodes"][0];
+  CHECK(node["before"] == Json({"// low", "/* weight */"}));
+  CHECK_THAT(text_of(json_of(text)),
+             contains("    // low\n    /* weight */\n    a = mix(0.1, 0.9, 0.5);\n"));
+}
+
 /// A material of one node `n` with that value; `a` is a parameter.
 std::string with_value(const std::string& value) {
   return R"({"declarations": [{"kind": "material", "name": "m", "nodes": [{"kind": "parameter",

@@ -160,6 +160,19 @@ TEST_CASE("a live group has the result that is there, whatever is read of it") {
   CHECK_THAT(document.text(), contains("graph zz() -> float2"));
 }
 
+TEST_CASE("a live group in a generic graph has the type parameters that it names") {
+  LiveDocument document(
+      "import \"core\";\nimport \"profiles\";\n\n"
+      "graph gen<T: floating, U: floating>(x: T, y: U) -> T\n{\n    z: T = x + 1.0;\n"
+      "    w: T = z * x;\n    u: U = y * 2.0;\n    output w;\n}\n\n"
+      "material m {\n    r = gen(surface.uv.x, surface.uv);\n"
+      "    output albedo = float3(r) as {use: reflectance, encoding: linear};\n}\n");
+  const OutputId id = document.session().watch(unlit());
+  CHECK(document.edit(Group{{"gen/w"}, "zz"}) == "");
+  CHECK_THAT(document.text(), contains("graph zz<T: floating>(z: T, x: T) -> T"));
+  CHECK(live::diagnostics_text(document.session().output(id)->diagnostics) == "");
+}
+
 TEST_CASE("a live group is not taken apart if that would change a value") {
   const std::string text =
       "import \"core\";\nimport \"profiles\";\n\n"
@@ -175,11 +188,29 @@ TEST_CASE("a live group is not taken apart if that would change a value") {
   CHECK(document.edit(Ungroup{"m/r"}) == "");
 }
 
-TEST_CASE("the first word of a feature is no value to extract") {
+TEST_CASE("what is no value by itself is not extracted") {
   LiveDocument document(document_of("    r = surface.uv.x;\n"));
-  CHECK_THAT(document.edit(Extract{"m/r/0/0", "e"}),
-             contains("'surface' is the first word of a feature, not a value"));
+  CHECK_THAT(
+      document.edit(Extract{"m/r/0/0", "e"}),
+      contains("'surface' is no value by itself, or another one in a binding: the text would be "
+               "wrong: 'surface' is a namespace of features, not a value"));
   CHECK(document.edit(Extract{"m/r/0", "e"}) == "");
+}
+
+TEST_CASE("a new name of a node does not take the place of an enum's value") {
+  const std::string text =
+      "import \"core\";\nimport \"profiles\";\n\n"
+      "fragment line(x: float, edge: int = soft [enum: one_of(soft, hard: 4)]) -> float\n{\n"
+      "    return edge == hard ? step(0.5, x) : x;\n}\n\n"
+      "material m {\n    mode = 0.5;\n    r = line(surface.uv.x * mode, edge: hard);\n"
+      "    output albedo = float3(r) as {use: reflectance, encoding: linear};\n}\n";
+  LiveDocument document(text);
+  CHECK_THAT(document.edit(Rename{"m/mode", "hard"}),
+             contains("'m/r' names the value 'hard' of an enum, and would read the node instead"));
+  CHECK_THAT(document.edit(Extract{"m/r/0", "hard"}), contains("names the value 'hard'"));
+  CHECK_THAT(document.edit(Extract{"m/r/1", "edge"}), contains("'hard' is no value by itself"));
+  CHECK(document.text() == text);
+  CHECK(document.edit(Rename{"m/mode", "soft"}) == "");
 }
 
 }  // namespace

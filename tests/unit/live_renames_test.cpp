@@ -56,6 +56,7 @@ class CountedNames : public FragmentNames {
   }
   bool is_feature_space(std::string_view /*word*/) const override { return false; }
   bool is_type(std::string_view /*word*/) const override { return false; }
+  bool is_choice(std::string_view /*word*/) const override { return false; }
   std::string type_of(const DocumentText& /*document*/, std::string_view /*graph*/,
                       std::string_view /*binding*/) const override {
     return {};

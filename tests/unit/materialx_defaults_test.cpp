@@ -1,12 +1,32 @@
 // What standard nodes take where a document states nothing, by MaterialX's definitions.
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <string>
+#include <string_view>
 
+#include <fmt/format.h>
+
+#include "composer/compose.h"
 #include "tests/support/catch.h"
 #include "tests/support/materialx_elements.h"
 
 namespace weft::testing::materialx_defaults_test {
+namespace {
+
+/// What is wrong with the first material of a document for the profile `materialx`.
+std::string composing_errors(const LoadedDocument& document) {
+  const Library& library = document.loaded->library;
+  if (has_errors(document.loaded->diagnostics)) {
+    return document.messages();
+  }
+  const auto plan =
+      compose(Composer(library), {MaterialId(0), *library.find_profile("materialx"), {}, {}});
+  return plan ? "" : render_text(plan.error(), library.sources);
+}
+
+}  // namespace
 
 TEST_CASE("materialx: inputs that are not stated have the defaults of the definitions",
           "[materialx]") {
@@ -100,6 +120,24 @@ TEST_CASE("materialx: the texel of a file that is not there is that of the defin
   CHECK_THAT(text("image", "float", "<input name='default' type='float' value='0.5'/>"),
              Contains("[fallback: float4(0.5, 0.5, 0.5, 1.0)]"));
   CHECK_THAT(text("image", "color3", file), !Contains("fallback"));
+  const auto of_spaces = [&](const char* of_file, const char* of_default) {
+    std::string made =
+        text("image", "color4",
+             fmt::format("<input name='file' type='filename' value='a.png' colorspace='{}'/>"
+                         "<input name='default' type='color4' value='0.5, 0, 0.25, 0.75' "
+                         "colorspace='{}'/>",
+                         of_file, of_default));
+    made.erase(
+        std::remove_if(made.begin(), made.end(), [](char c) { return c == ' ' || c == '\n'; }),
+        made.end());
+    return made;
+  };
+  // The texel is in the encoding of the file.
+  CHECK_THAT(of_spaces("srgb_texture", "srgb_texture"),
+             Contains("fallback:float4(0.5,0.0,0.25,0.75)"));
+  CHECK_THAT(of_spaces("lin_rec709", "srgb_texture"), Contains("fallback:float4(0.2140411"));
+  CHECK_THAT(of_spaces("srgb_texture", "lin_rec709"), Contains("fallback:float4(0.73535"));
+  CHECK_THAT(of_spaces("g22_ap1", "acescg"), Contains("fallback:float4(0.72974"));
   CHECK_THAT(text("UsdUVTexture", "multioutput", ""), !Contains("fallback"));
 }
 
@@ -113,6 +151,60 @@ TEST_CASE("materialx: images of four channels move before they turn and scale", 
   };
   CHECK(order("color4") == '1');
   CHECK(order("color3") == '0');
+}
+
+TEST_CASE("materialx: the default of a geometric property is converted as other values are",
+          "[materialx]") {
+  const LoadedDocument document = load_document(R"(
+<geompropvalue name="p" type="color3" colorspace="srgb_texture">
+  <input name="geomprop" type="string" value="tint"/>
+  <input name="default" type="color3" value="0.5,0.25,1"/></geompropvalue>
+<geompropvalue name="q" type="color4">
+  <input name="geomprop" type="string" value="tint4"/>
+  <input name="default" type="color4" value="0.5,0.25,1,0.5" colorspace="acescg"/></geompropvalue>
+<geompropvalue name="l" type="float"><input name="geomprop" type="string" value="length"/>
+  <input name="default" type="float" value="10" unit="inch" unittype="distance"/></geompropvalue>
+<constant name="c" type="color3" colorspace="srgb_texture">
+  <input name="value" type="color3" value="0.5,0.25,1"/></constant>
+<constant name="d" type="color4">
+  <input name="value" type="color4" value="0.5,0.25,1,0.5" colorspace="acescg"/></constant>
+<output name="p" type="color3" nodename="p"/><output name="c" type="color3" nodename="c"/>
+<output name="q" type="color4" nodename="q"/><output name="d" type="color4" nodename="d"/>
+<output name="l" type="float" nodename="l"/>)");
+  REQUIRE(document.messages().empty());
+  CHECK(drawn(document, "p") == drawn(document, "c"));
+  CHECK(std::abs(drawn(document, "p")[0] - 0.21404) < 1e-4);
+  CHECK(drawn(document, "q") == drawn(document, "d"));
+  CHECK(std::abs(drawn(document, "l")[0] - 0.254) < 1e-6);
+}
+
+TEST_CASE("materialx: images of files in every color space", "[materialx]") {
+  for (const char* space :
+       {"lin_rec709", "srgb_texture", "g18_rec709", "g22_rec709", "rec709_display", "acescg",
+        "g22_ap1", "srgb_ap1", "ACES2065-1", "srgb_displayp3", "lin_displayp3", "lin_rec2020",
+        "lin_adobergb", "adobergb", "CIE XYZ-D65 - Scene-referred", "none"}) {
+    for (const char* node : {"image", "tiledimage", "hextiledimage", "triplanarprojection",
+                             "gltf_colorimage", "latlongimage"}) {
+      for (const char* type : {"color3", "color4"}) {
+        const std::string_view tag = node;
+        const bool is_projected = tag == "triplanarprojection";
+        if ((tag == "gltf_colorimage" || tag == "latlongimage") &&
+            std::string_view(type) != (tag == "latlongimage" ? "color3" : "color4")) {
+          continue;
+        }
+        CAPTURE(space, node, type);
+        const std::string file =
+            fmt::format("<input name='{}' type='filename' value='a.png' colorspace='{}'/>",
+                        is_projected ? "filex" : "file", space);
+        const LoadedDocument document = load_document(
+            fmt::format("<{0} name='n' type='{1}'>{2}</{0}><output name='o' type='{1}' "
+                        "nodename='n'/>",
+                        node, tag == "gltf_colorimage" ? "multioutput" : type, file));
+        CHECK(document.messages() == "");
+        CHECK(composing_errors(document) == "");
+      }
+    }
+  }
 }
 
 }  // namespace weft::testing::materialx_defaults_test

@@ -276,6 +276,26 @@ material m { output shade = in_graph(surface.uv.x) + in_leaf(surface.uv.y); }
   CHECK(called(composed) == Names{"lib.weft"});
 }
 
+TEST_CASE("visible fragments: a struct has a name that imported files use for something else") {
+  const auto composed = [](const std::string& structure) {
+    return compose_files(
+        {{"lib.weft",
+          "fragment inner(x: float) -> float { float total = x * 2.0; return total + sin(x); } "
+          "graph outer(x: float) -> float { total = inner(x) + 1.0; output total; } "
+          "fragment helper<T>(x: T) -> T { T total = x; return total; }"},
+         {"main.weft", "import \"./lib.weft\"; import \"profiles\";" + structure + R"(
+profile p: base_mesh { fragment demand shade: float as target 0; }
+material m { output shade = outer(helper(total(surface.uv.x)).a); }
+)"}});
+  };
+  CHECK(called(composed("struct total { float a; }"), "inner") == Names{"lib.weft"});
+  const std::string errors =
+      composed("struct total { float a; } struct inner { float b; }").errors();
+  CHECK(errors.find("main.weft") != std::string::npos);
+  CHECK(errors.find("'inner' is already a fragment") != std::string::npos);
+  CHECK(errors.find("lib.weft:1:40: error") == std::string::npos);
+}
+
 TEST_CASE("visible fragments: an importer's operator takes no part in definitions of features") {
   const auto composed = [](const std::string& pair, const std::string& main) {
     return compose_files({{"generic.weft", "graph doubled<T>(x: T) -> T { output x + x; }"},
