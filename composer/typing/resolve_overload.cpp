@@ -123,7 +123,7 @@ std::vector<const PlannedCall*> best_candidates(const Library& library,
   const auto is_beaten = [&](const PlannedCall* plan) {
     return std::any_of(best.begin(), best.end(), [&](const PlannedCall* other) {
       return is_more_specific(library.fragments[other->fragment], library.fragments[plan->fragment],
-                              Specificity::TypesAndTraits, library.data_types);
+                              Specificity::TypesAndTraits, library);
     });
   };
   std::vector<const PlannedCall*> left;

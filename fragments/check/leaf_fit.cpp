@@ -333,7 +333,7 @@ std::vector<Fit> best_of(const CheckContext& context, std::vector<Fit> fits) {
       return effort(other) == effort(*least) &&
              is_more_specific(context.library.fragments[other.fragment],
                               context.library.fragments[fit.fragment], Specificity::Types,
-                              context.library.data_types);
+                              context.library);
     });
     if (effort(fit) == effort(*least) && !is_beaten) {
       best.push_back(fit);

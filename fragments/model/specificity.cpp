@@ -48,11 +48,21 @@ bool has_more_lengths(const Fragment& a, std::uint32_t of_a, const Fragment& b,
   }
 }
 
+/// Whether what satisfies `a` satisfies `b` too, which states the same traits.
+bool is_narrower_or_same(const TypePattern& a, const TypePattern& b, const Lattice& lattice) {
+  const auto is_narrower = [&lattice](const PatternEntry& of_a, const PatternEntry& of_b) {
+    return of_a.trait == of_b.trait && of_a.conditional == of_b.conditional &&
+           (!of_b.value || (of_a.value && lattice.is_within(*of_a.value, *of_b.value)));
+  };
+  return std::equal(a.entries.begin(), a.entries.end(), b.entries.begin(), b.entries.end(),
+                    is_narrower);
+}
+
 /// Compares the ports of two signatures.
 class Comparison {
  public:
-  Comparison(const Fragment& a, const Fragment& b, Specificity by, const DataTypeTable& types)
-      : a_(a), b_(b), by_(by), types_(types) {}
+  Comparison(const Fragment& a, const Fragment& b, Specificity by, const Library& library)
+      : a_(a), b_(b), by_(by), lattice_(library.lattice), types_(library.data_types) {}
 
   bool is_more_specific() const {
     bool is_more = false;
@@ -81,6 +91,12 @@ class Comparison {
     }
     if (by_ == Specificity::TypesAndTraits && of_a.entries.size() != of_b.entries.size()) {
       return of_a.entries.size() > of_b.entries.size();
+    }
+    if (by_ == Specificity::TypesAndTraits) {
+      const bool is_narrower = is_narrower_or_same(of_a, of_b, lattice_);
+      if (is_narrower != is_narrower_or_same(of_b, of_a, lattice_)) {
+        return is_narrower;
+      }
     }
     if (!of_a.type_variable) {
       return false;
@@ -120,14 +136,15 @@ class Comparison {
   const Fragment& a_;
   const Fragment& b_;
   Specificity by_;
+  const Lattice& lattice_;
   const DataTypeTable& types_;
 };
 
 }  // namespace
 
 bool is_more_specific(const Fragment& a, const Fragment& b, Specificity by,
-                      const DataTypeTable& types) {
-  return Comparison(a, b, by, types).is_more_specific();
+                      const Library& library) {
+  return Comparison(a, b, by, library).is_more_specific();
 }
 
 }  // namespace weft

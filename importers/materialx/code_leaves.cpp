@@ -34,7 +34,7 @@ CodeLeaf no_function(const Definition& definition, const std::string& file,
                         fmt::format("'{}' has no function '{}'", file, wanted));
   if (functions.other_place) {
     leaf.fault += fmt::format(" that Weft can read: it has '{}'", functions.other);
-    leaf.notes.push_back({"nothing is read from here on", functions.other_place});
+    leaf.notes.push_back({"which cannot be read, is here", functions.other_place});
   }
   return leaf;
 }

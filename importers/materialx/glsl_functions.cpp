@@ -100,6 +100,20 @@ class Scanner {
     }
     return std::nullopt;
   }
+  /// Goes behind the `;` or the block that ends a declaration, and behind the line of a directive.
+  void skip_declaration() {
+    skip_blanks();
+    if (at_ < text_.size() && text_[at_] == '#') {
+      line();
+      return;
+    }
+    at_ = std::min(text_.find_first_of(";{", at_), text_.size());
+    if (take('{') && !block()) {
+      at_ = text_.size();
+    } else {
+      take(';');
+    }
+  }
   std::size_t place() const { return at_; }
   void go_back(std::size_t place) { at_ = place; }
 
@@ -189,10 +203,13 @@ GlslFile read_glsl(std::string_view text) {
       continue;
     }
     scanner.go_back(begin);
-    const std::string_view line = scanner.line();
-    file.other = std::string(line.substr(0, longest_excerpt));
-    file.other_begin = static_cast<std::uint32_t>(scanner.place() - line.size());
-    return file;
+    if (file.other.empty()) {
+      const std::string_view line = scanner.line();
+      file.other = std::string(line.substr(0, longest_excerpt));
+      file.other_begin = static_cast<std::uint32_t>(scanner.place() - line.size());
+      scanner.go_back(begin);
+    }
+    scanner.skip_declaration();
   }
   return file;
 }

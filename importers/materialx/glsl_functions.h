@@ -29,6 +29,7 @@ struct GlslFile {
   std::vector<std::string> includes;  ///< the paths of `#include`
   std::vector<GlslFunction> functions;
   /// The first thing that is no function, as far as a message shows it; empty if there is none.
+  /// What follows it is read.
   std::string other;
   std::uint32_t other_begin = 0;  ///< where that stands in the text
 };

@@ -43,6 +43,9 @@ struct SymbolCollector {
   std::optional<std::uint32_t> find_local(NameId name) const;
 };
 
+/// The symbol of a name that is known inside of a declaration alone.
+Symbol local_symbol(const SymbolCollector& c, const syntax::Identifier& name);
+
 // symbol_types.cpp
 
 void collect_type(SymbolCollector& c, const syntax::TypeRef& type);

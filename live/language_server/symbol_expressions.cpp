@@ -17,14 +17,59 @@ constexpr int most_values_followed = 16;
 
 Span member_span(const syntax::MemberExpr& expr) { return expr.member.span; }
 
-/// The fragment or struct whose results or members an expression has; empty if that takes types.
-std::string owner_of(const SymbolCollector& c, ExprId expr) {
+/// The loop whose states an expression has; null if it is no loop.
+const syntax::LoopExpr* loop_of(const SymbolCollector& c, ExprId expr) {
   const syntax::Module& module = c.text.module();
   for (int i = 0; i < most_values_followed; ++i) {
     const syntax::Expr& at = module.exprs[live::unwrapped(module, expr)];
+    if (const auto* loop = std::get_if<syntax::LoopExpr>(&at.kind)) {
+      return loop;
+    }
+    const auto* with = std::get_if<syntax::WithExpr>(&at.kind);
+    const auto* name = std::get_if<syntax::NameExpr>(&at.kind);
+    const auto local = name != nullptr ? c.find_local(name->name) : std::nullopt;
+    const auto origin = local ? c.origins.find(*local) : c.origins.end();
+    if (with != nullptr) {
+      expr = with->operand;
+    } else if (origin != c.origins.end() && origin->second.value && !origin->second.type) {
+      expr = *origin->second.value;
+    } else {
+      return nullptr;
+    }
+  }
+  return nullptr;
+}
+
+const syntax::LoopState* find_state(const syntax::LoopExpr* loop, NameId name) {
+  const std::size_t count = loop != nullptr ? loop->states.size() : 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (loop->states[i].name.name == name) {
+      return &loop->states[i];
+    }
+  }
+  return nullptr;
+}
+
+/// The fragment or struct whose results or members an expression has, with the members that lead
+/// from it to the expression: `Nest.one` of `n.one`, where `n` is declared a `Nest`. Empty if that
+/// takes types.
+std::string owner_of(const SymbolCollector& c, ExprId expr) {
+  const syntax::Module& module = c.text.module();
+  std::string path;
+  for (int i = 0; i < most_values_followed; ++i) {
+    const syntax::Expr& at = module.exprs[live::unwrapped(module, expr)];
+    if (const auto* read = std::get_if<syntax::MemberExpr>(&at.kind)) {
+      if (const auto* loop = loop_of(c, read->object)) {
+        const syntax::LoopState* state = find_state(loop, read->member.name);
+        return state != nullptr ? c.spelling(state->type.name.name) + path : std::string();
+      }
+      path.insert(0, "." + c.spelling(read->member.name));
+      expr = read->object;
+      continue;
+    }
     if (const auto* call = std::get_if<syntax::CallExpr>(&at.kind)) {
       const auto* callee = std::get_if<syntax::NameExpr>(&module.exprs[call->callee].kind);
-      return callee != nullptr && !c.find_local(callee->name) ? c.spelling(callee->name)
+      return callee != nullptr && !c.find_local(callee->name) ? c.spelling(callee->name) + path
                                                               : std::string();
     }
     if (const auto* index = std::get_if<syntax::IndexExpr>(&at.kind)) {
@@ -42,7 +87,7 @@ std::string owner_of(const SymbolCollector& c, ExprId expr) {
       return {};
     }
     if (origin->second.type) {
-      return c.spelling(*origin->second.type);
+      return c.spelling(*origin->second.type) + path;
     }
     if (!origin->second.value) {
       return {};
@@ -78,10 +123,19 @@ std::optional<ExprId> collect_members(SymbolCollector& c, ExprId expr) {
     collect_path(c, *name, root.span, members);
     return std::nullopt;
   }
-  const std::string owner = owner_of(c, expr);
-  if (!owner.empty()) {
-    c.mention({SymbolSpace::Field, owner, c.spelling(members.front()->member.name)},
-              member_span(*members.front()));
+  std::size_t next = 0;
+  std::string owner;
+  if (const auto* state = find_state(loop_of(c, expr), members.front()->member.name)) {
+    c.mention(local_symbol(c, state->name), member_span(*members.front()));
+    owner = c.spelling(state->type.name.name);
+    next = 1;
+  } else {
+    owner = owner_of(c, expr);
+  }
+  for (; !owner.empty() && next < members.size() && next < most_path_parts; ++next) {
+    const std::string read = c.spelling(members[next]->member.name);
+    c.mention({SymbolSpace::Field, owner, read}, member_span(*members[next]));
+    owner += "." + read;
   }
   return expr;
 }

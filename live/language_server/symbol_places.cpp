@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 
+#include "live/language_server/canonical_symbol.h"
 #include "support/json.h"
 
 namespace weft::lsp {
@@ -20,7 +21,7 @@ std::optional<SymbolAt> symbol_at(ServerState& state, const DocumentPlace& place
     return std::nullopt;
   }
   at.occurrence = *found;
-  at.symbol = symbols.symbol_of(*found);
+  at.symbol = canonical_symbol(at.files, symbols.symbol_of(*found));
   at.declared = find_declarations(at.files, at.symbol);
   return at;
 }
@@ -46,9 +47,22 @@ std::vector<std::string> workspace_files(const ServerState& state) {
 
 namespace {
 
-void add_uses(const IndexedFilePtr& file, const Symbol& symbol, std::vector<SymbolUse>& uses) {
+/// `symbol` is canonical.
+void add_uses(ServerState& state, const IndexedFilePtr& file, const Symbol& symbol,
+              std::vector<SymbolUse>& uses) {
+  std::vector<IndexedFilePtr> seen;  // by the file, once it is asked for
+  std::vector<bool> is_meant;
+  for (const Symbol& each : file->symbols.symbols) {
+    bool is_it = each == symbol;
+    if (!is_it && symbol.space == SymbolSpace::Field && each.space == symbol.space &&
+        each.name == symbol.name) {
+      seen = seen.empty() ? state.index.closure(file->path) : seen;
+      is_it = canonical_symbol(seen, each) == symbol;
+    }
+    is_meant.push_back(is_it);
+  }
   for (const Occurrence& each : file->symbols.occurrences) {
-    if (file->symbols.symbol_of(each) == symbol) {
+    if (is_meant[each.symbol]) {
       uses.push_back({file, &each});
     }
   }
@@ -68,7 +82,7 @@ bool sees_declaration(ServerState& state, const std::string& path,
 std::vector<SymbolUse> find_uses(ServerState& state, const SymbolAt& at) {
   std::vector<SymbolUse> uses;
   if (at.symbol.space == SymbolSpace::Local) {
-    add_uses(at.files.front(), at.symbol, uses);
+    add_uses(state, at.files.front(), at.symbol, uses);
     return uses;
   }
   std::set<std::string> declaring;
@@ -76,7 +90,7 @@ std::vector<SymbolUse> find_uses(ServerState& state, const SymbolAt& at) {
     declaring.insert(state.reader.identity(declared.file->path));
   }
   if (declaring.empty()) {  // of nothing that is declared: what the document itself mentions
-    add_uses(at.files.front(), at.symbol, uses);
+    add_uses(state, at.files.front(), at.symbol, uses);
     return uses;
   }
   std::vector<std::string> paths = workspace_files(state);
@@ -96,7 +110,7 @@ std::vector<SymbolUse> find_uses(ServerState& state, const SymbolAt& at) {
       continue;
     }
     std::vector<SymbolUse> here;
-    add_uses(file, at.symbol, here);
+    add_uses(state, file, at.symbol, here);
     if (!here.empty() && sees_declaration(state, path, declaring)) {
       uses.insert(uses.end(), here.begin(), here.end());
     }

@@ -34,10 +34,13 @@ std::uint32_t SymbolCollector::declare_local(const syntax::Identifier& name, Dec
                                              Span whole, LocalOrigin origin,
                                              const std::string& doc) {
   const std::uint32_t symbol =
-      declare({SymbolSpace::Local, fmt::format("{}", name.span.begin), spelling(name.name)}, kind,
-              name.span, whole, whole, doc);
+      declare(local_symbol(*this, name), kind, name.span, whole, whole, doc);
   origins[symbol] = origin;
   return symbol;
+}
+
+Symbol local_symbol(const SymbolCollector& c, const syntax::Identifier& name) {
+  return {SymbolSpace::Local, fmt::format("{}", name.span.begin), c.spelling(name.name)};
 }
 
 std::optional<std::uint32_t> SymbolCollector::find_local(NameId name) const {

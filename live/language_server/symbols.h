@@ -25,7 +25,8 @@ enum class SymbolSpace : std::uint8_t {
   Trait,
   TraitValue,  ///< of its owner, a trait
   Port,        ///< of its owner, a callable or conversion
-  Field,       ///< a result of its owner, or a member of a struct
+  Field,       ///< a result of its owner, or a member of a struct. The owner may be a path of
+               ///< members, `Nest.one`: see canonical_symbol()
   Output,      ///< what profiles demand and materials give
   Local,       ///< known only inside of a declaration; its owner is the place where it is declared
   File,        ///< an import, as written

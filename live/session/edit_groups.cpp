@@ -254,8 +254,17 @@ class Grouping {
                            : fmt::format("add {}, and read that", read));
   }
 
+  bool is_function(const DocumentNode& node) const {
+    return node.value &&
+           std::holds_alternative<syntax::LambdaExpr>(
+               document_.module().exprs[unwrapped(document_.module(), *node.value)].kind);
+  }
+
   std::string type_of(std::uint32_t index) const {
     const DocumentNode& node = document_.nodes()[index];
+    if (is_function(node)) {
+      return {};
+    }
     if (node.type_span.end > node.type_span.begin) {
       const std::string_view head =
           document_.text({node.statement.file, node.statement.begin, node.name_span.begin});
@@ -274,10 +283,7 @@ class Grouping {
     const NodeId id = id_of(document_, context_.names, index);
     const DocumentNode& node = document_.nodes()[index];
     const std::string_view name = node.name;
-    const bool is_lambda =
-        node.value &&
-        std::holds_alternative<syntax::LambdaExpr>(
-            document_.module().exprs[unwrapped(document_.module(), *node.value)].kind);
+    const bool is_lambda = is_function(node);
     if (is_lambda || is_function_port(document_, graph_, name)) {
       return group_error(
           Code::UndecidedType, id,

@@ -8,6 +8,7 @@
 #include "composer/evaluations/equal_outputs.h"
 #include "composer/evaluations/plan_demands.h"
 #include "fragments/model/metadata_range.h"
+#include "live/session/preview.h"
 
 namespace weft::live {
 
@@ -204,6 +205,13 @@ ComposeRequest plain_request(MaterialId material, ProfileId profile) {
   return request;
 }
 
+/// A composition without placement: what the author wrote, but for constants.
+ComposeRequest folded_request(MaterialId material, ProfileId profile) {
+  ComposeRequest request = plain_request(material, profile);
+  request.folds = true;
+  return request;
+}
+
 }  // namespace
 
 /// The plans of a material for all profiles that it can be composed for.
@@ -280,12 +288,14 @@ std::string SessionFragments::changed_output(const DocumentText& document, std::
       if (!same_material || !same_profile) {
         return fmt::format("'{}' would be gone", same_material ? profile : name);
       }
-      const auto composed = compose(after.composer(), plain_request(*same_material, *same_profile));
-      if (!composed) {
-        return first_error(composed.error());
+      const auto former = compose(before.composer(), folded_request(material, placed.plan.profile));
+      const auto composed =
+          compose(after.composer(), folded_request(*same_material, *same_profile));
+      if (!former || !composed) {
+        return composed ? std::string() : first_error(composed.error());
       }
       const auto changed =
-          find_unequal_output(library, placed.plan, after.library(), composed->plan);
+          find_unequal_output(library, former->plan, after.library(), composed->plan);
       if (changed) {
         return output_words(library, placed, *changed, "would change");
       }
@@ -299,18 +309,26 @@ std::string SessionFragments::type_of(const DocumentText& document, std::string_
   SessionLibrary& loaded = planned_with(document);
   const Library& library = loaded.library();
   const auto material = library.find_material(graph);
-  if (!material || has_errors(loaded.diagnostics())) {
+  const auto declared = document.find_graph(graph);
+  if (!material || !declared || has_errors(loaded.diagnostics())) {
     return {};
   }
+  const Span& around = document.graphs()[*declared].declaration;
   for (const PlacedPlan& placed : plans_of(loaded, *material)) {
     for (const Evaluation& evaluation : placed.plan.evaluations) {
-      if (evaluation.origin.name == binding && evaluation.origin.span &&
-          evaluation.origin.span->file == library.root_file) {
+      const std::optional<Span>& span = evaluation.origin.span;
+      if (evaluation.origin.name == binding && span && span->file == library.root_file &&
+          around.begin <= span->begin && span->end <= around.end) {
         return library.type_name(placed.plan.types[evaluation.type]);
       }
     }
   }
-  return {};
+  // Of what no output reads, or what takes its name from something else.
+  SessionLibrary& previews = library_.previews();
+  const NodeNames names;
+  const Result<SemanticType> type =
+      type_of_port(previews, document, names, preview_output(fmt::format("{}/{}", graph, binding)));
+  return type ? previews.library().type_name(*type) : std::string();
 }
 
 }  // namespace weft::live

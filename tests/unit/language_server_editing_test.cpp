@@ -195,6 +195,57 @@ TEST_CASE("lsp: renaming changes every file, and nothing else") {
   CHECK(text.find("rough") == std::string::npos);
 }
 
+TEST_CASE("lsp: renaming a member finds it behind members, calls, arrays and loops") {
+  const std::string text = R"(import "core";
+struct In { float d; float3 c; }
+struct Nest { In one; In[2] many; }
+fragment f(i: In) -> float { return i.d; }
+fragment g(n: Nest) -> float { In loc = n.many[1]; loc.d = 2.0; return n.one.d + n.many[0].d + loc.d; }
+fragment h(x: float) -> In { return In(x, float3(x)); }
+fragment two(x: float) -> (d: float, made: In) { d = x; made = h(x); }
+graph k1(i: In) -> float { output i.d; }
+material m {
+    a = In(0.5, float3(1.0));
+    b = Nest(a, In[2](a, a));
+    o = b.one;
+    c = a.d + b.one.d + b.many[1].d + h(0.3).d + o.d;
+    t = two(0.5);
+    e = k1(a) + f(a) + g(b) + t.d + t.made.d;
+    ll = loop 2 with (s: In = a) { s = In(s.d * 2.0, s.c); };
+    output albedo = float3(c + e + ll.s.d) as {use: reflectance, encoding: linear};
+}
+)";
+  const auto renamed = [&](const std::string& of, const std::string& name) {
+    Workspace at;
+    at.client.open("/w/s.weft", text);
+    Json params = at.client.place("/w/s.weft", of);
+    params["newName"] = name;
+    const Json changes = at.client.result("textDocument/rename", params)["changes"];
+    return at.client.edited("/w/s.weft", changes[LanguageClient::uri("/w/s.weft")]);
+  };
+  std::string expected = text;
+  const auto replace = [&](const std::string& old, const std::string& now) {
+    for (std::size_t at = expected.find(old); at != std::string::npos;
+         at = expected.find(old, at + now.size())) {
+      expected.replace(at, old.size(), now);
+    }
+  };
+  replace("float d; float3", "float depth; float3");
+  for (const char* of : {"i.", "loc.", "n.one.", "n.many[0].", "a.", "b.one.", "b.many[1].",
+                         "h(0.3).", "o.", "t.made.", "(s.", "ll.s."}) {
+    replace(std::string(of) + "d", std::string(of) + "depth");
+  }
+  CHECK(renamed("d; float3", "depth") == expected);
+  CHECK(renamed("d + n.many", "depth") == expected);
+  CHECK(renamed("d + o.d", "depth") == expected);
+  expected = text;
+  replace("(s: In", "(state: In");
+  replace("{ s = In(s.d * 2.0, s.c)", "{ state = In(state.d * 2.0, state.c)");
+  replace("ll.s.d", "ll.state.d");
+  CHECK(renamed("s: In", "state") == expected);
+  CHECK(renamed("s.d) as", "state") == expected);
+}
+
 TEST_CASE("lsp: names that cannot be given, and things that cannot be renamed") {
   Workspace at;
   struct Row {

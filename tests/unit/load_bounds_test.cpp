@@ -133,8 +133,8 @@ TEST_CASE("the smaller bound is the more specific one", "[bounds]") {
     INFO(each.first << " " << each.second);
     REQUIRE(loaded.diagnostics.empty());
     const Library& library = loaded.library;
-    CHECK(is_more_specific(leaf(library, "a"), leaf(library, "b"), Specificity::Types,
-                           library.data_types) == each.is_first_more);
+    CHECK(is_more_specific(leaf(library, "a"), leaf(library, "b"), Specificity::Types, library) ==
+          each.is_first_more);
   }
 }
 

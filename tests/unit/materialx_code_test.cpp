@@ -69,6 +69,18 @@ TEST_CASE("materialx code: overloads of GLSL are chosen by the types of argument
                                 picks + "float run(float x) { return pick(x); }") == 0.25);
 }
 
+TEST_CASE("materialx code: what cannot be read does not hide what stands below it", "[materialx]") {
+  const std::string unread =
+      "const vec3 weights = vec3(1.0);\nstruct Pair { float a; float b; };\n#define TWO 2.0\n"
+      "void bump(inout float x) { if (x > 0.0) { x += 1.0; } }\n"
+      "float later(float x);\n";
+  CHECK(value_of(one_float, unread + "float run(float x) { return x * 2.0; }") == 0.5);
+  CHECK_THAT(refused(one_float, unread + "float other(float x) { return x; }"),
+             contains("has no function 'run'"));
+  CHECK_THAT(refused(one_float, unread + "float other(float x) { return x; }"),
+             contains("it has 'const vec3 weights = vec3(1.0);'"));
+}
+
 TEST_CASE("materialx code: overloads that GLSL and Weft see differently are refused",
           "[materialx]") {
   // GLSL converts the integer, since the overload for it stands below the call.

@@ -39,6 +39,9 @@ fragment parts(x: float3) -> (low: float, high: float) { low = x.x * x.y; high =
 graph widened(x: float, by: float = surface.uv.y) -> float3 { output float3(of_float(x), by, 0.0); }
 graph widened(x: float3) -> float3 { output x; }
 
+graph reach(x: float {unit: length}) -> float { output of_float(float(x)); }
+graph reach(x: float {unit: metre}) -> float { output of_colour(float3(float(x))); }
+
 fragment called(f: fn(x: float) -> float, at: float) -> float { return f(at) + f(at * 2.0); }
 )";
 
@@ -66,6 +69,9 @@ TEST_CASE("overloaded graphs: the overload that fits the arguments is expanded",
       {"param c: float3 {use: reflectance, encoding: linear}; output shade = level(c);",
        {"level"},
        {"of_normal"}},
+      // By the narrower value of a trait.
+      {"param d: float {unit: metre}; output shade = reach(d);", {"of_colour"}, {"of_float"}},
+      {"param d: float {unit: centimetre}; output shade = reach(d);", {"of_float"}, {"of_colour"}},
       // By difficulty.
       {"param c: float3 {use: reflectance, encoding: linear}; output shade = lit(c);",
        {"of_normal"},
