@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
-#include "fragments/syntax/characters.h"
 #include "live/session/binding_results.h"
 #include "live/session/edit_rules.h"
 #include "live/session/group_edges.h"
+#include "live/session/group_text.h"
 
 namespace weft::live {
 namespace {
@@ -17,18 +17,6 @@ Diagnostic group_error(Code code, std::string_view node, std::string message,
   return edit_error(code, node, "", std::move(message), std::move(hint));
 }
 
-/// A statement with the comment at the end of its line.
-std::string_view line_of(const DocumentText& document, const DocumentNode& node) {
-  const std::string_view text = document.text();
-  const std::uint32_t end = line_end(text, node.statement.end);
-  std::string_view rest = text.substr(node.statement.end, end - node.statement.end);
-  rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
-  const bool is_last = rest.empty() || rest.starts_with("//");
-  const std::uint32_t to = is_last ? end : node.statement.end;
-  const std::string_view line = text.substr(node.statement.begin, to - node.statement.begin);
-  return line.substr(0, line.find_last_not_of(" \t") + 1);
-}
-
 const syntax::Port* port_of(const DocumentText& document, const DocumentNode& node) {
   for (const syntax::Port& port : document.graphs()[node.graph].signature->ports) {
     if (document.spelling(port.name.name) == node.name) {
@@ -36,17 +24,6 @@ const syntax::Port* port_of(const DocumentText& document, const DocumentNode& no
     }
   }
   return nullptr;
-}
-
-bool has_word(std::string_view text, std::string_view word) {
-  for (std::size_t at = text.find(word); at != std::string_view::npos;
-       at = text.find(word, at + 1)) {
-    const std::size_t end = at + word.size();
-    if ((at == 0 || !is_word(text[at - 1])) && (end == text.size() || !is_word(text[end]))) {
-      return true;
-    }
-  }
-  return false;
 }
 
 std::string unique_name(const std::string& wanted, const std::set<std::string>& taken) {
@@ -94,7 +71,8 @@ class Grouping {
       return failed(std::move(errors));
     }
     PlannedEdit planned;
-    auto declared = live::plan(context_, AddDeclaration{graph_text()});
+    auto declared = live::plan(context_, AddDeclaration{text_of_group(
+                                             document_, edit_.name, members_, inputs_, results_)});
     if (!declared) {
       return declared;
     }
@@ -117,11 +95,6 @@ class Grouping {
   }
 
  private:
-  struct Input {
-    std::uint32_t node;
-    std::string type;
-  };
-
   Diagnostics find_members() {
     for (const NodeId& id : edit_.nodes) {
       const auto found = find_node(document_, context_.names, id);
@@ -296,51 +269,6 @@ class Grouping {
         fmt::format("write {}: type = …;", name));
   }
 
-  /// Those of the graph around the group that its ports and results name: `<T: floating>`.
-  std::string type_parameters() const {
-    const syntax::Signature* around = document_.graphs()[graph_].signature;
-    std::string text;
-    for (std::size_t i = 0; around != nullptr && i < around->type_parameters.size(); ++i) {
-      const syntax::TypeParameter& parameter = around->type_parameters[i];
-      const std::string_view name = document_.spelling(parameter.name.name);
-      const auto has_it = [&](const Input& each) { return has_word(each.type, name); };
-      if (std::any_of(inputs_.begin(), inputs_.end(), has_it) ||
-          std::any_of(results_.begin(), results_.end(), has_it)) {
-        text += fmt::format(
-            "{}{}{}", text.empty() ? "<" : ", ", name,
-            parameter.bound ? fmt::format(": {}", document_.spelling(parameter.bound->name)) : "");
-      }
-    }
-    return text.empty() ? text : text + ">";
-  }
-
-  std::string graph_text() const {
-    const std::string_view line_break = line_break_of(document_.text());
-    std::string text = fmt::format("graph {}{}(", edit_.name, type_parameters());
-    for (std::size_t i = 0; i < inputs_.size(); ++i) {
-      text += fmt::format("{}{}: {}", i > 0 ? ", " : "", document_.nodes()[inputs_[i].node].name,
-                          inputs_[i].type);
-    }
-    text += ") -> ";
-    if (results_.size() == 1) {
-      text += results_[0].type;
-    } else {
-      for (std::size_t i = 0; i < results_.size(); ++i) {
-        text += fmt::format("{}{}: {}", i > 0 ? ", " : "(",
-                            document_.nodes()[results_[i].node].name, results_[i].type);
-      }
-      text += ")";
-    }
-    text += fmt::format("{0}{{{0}", line_break);
-    for (const std::uint32_t member : members_) {
-      text += fmt::format("    {}{}", line_of(document_, document_.nodes()[member]), line_break);
-    }
-    for (const Input& result : results_) {
-      text += fmt::format("    output {};{}", document_.nodes()[result.node].name, line_break);
-    }
-    return text + "}";
-  }
-
   /// The name of the call: of one result the node's own, so that what reads it stays.
   std::string call_name() const {
     if (results_.size() == 1) {
@@ -392,10 +320,10 @@ class Grouping {
   const Group& edit_;
   std::uint32_t graph_ = 0;
   std::vector<std::uint32_t> members_;  ///< in text order
-  std::vector<Input> inputs_;
+  std::vector<GroupEdge> inputs_;
   std::set<std::uint32_t> inputs_seen_;
   std::map<std::uint32_t, BindingResults> results_of_;  ///< of bindings at the edge
-  std::vector<Input> results_;
+  std::vector<GroupEdge> results_;
 };
 
 }  // namespace
