@@ -205,13 +205,12 @@ CallId CallStore::add(CallKind kind, CallIds inputs, CallContext context, Origin
   return id;
 }
 
-void CallStore::suggest_name(CallId id, std::string_view name) {
+void CallStore::suggest_name(CallId id, NameId name, std::string_view text) {
   Call& call = calls_[id.index()];
-  auto* invoke = std::get_if<InvokeCall>(&call.kind);
-  const bool is_of_member = invoke != nullptr && invoke->member.has_value();
-  std::string& known = is_of_member ? invoke->member_name : call.origin.name;
-  if (known.empty()) {
-    known = name;
+  if (auto* invoke = std::get_if<InvokeCall>(&call.kind); invoke != nullptr && invoke->member) {
+    invoke->member_name = invoke->member_name.value_or(name);
+  } else if (call.origin.name.empty()) {
+    call.origin.name = text;
   }
 }
 

@@ -27,8 +27,8 @@ class CallStore {
   /// expected.
   CallId add(CallKind kind, CallIds inputs, CallContext context, Origin origin);
 
-  /// Names a call that has no name yet.
-  void suggest_name(CallId id, std::string_view name);
+  /// Names a call, or the member that is read with it, that has no name yet. `text`: of the name.
+  void suggest_name(CallId id, NameId name, std::string_view text);
 
   /// Records that a value decided what was expanded: any value, or the sign of one.
   void note_deciding(CallId id) { deciding_.push_back(id); }

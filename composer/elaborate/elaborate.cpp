@@ -88,7 +88,7 @@ void Elaborator::expand(const NodePlaces& places) {
     }
     // The unnamed result of a graph is named like the call.
     if (const auto& name = tables_.instances.node(place).name) {
-      tables_.calls.suggest_name(*value, composition_.library.text(*name));
+      tables_.calls.suggest_name(*value, *name, composition_.library.text(*name));
     }
     tables_.instances.set_value(place, *value);
     open.pop_back();

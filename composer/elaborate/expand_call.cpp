@@ -80,7 +80,7 @@ Expanded expand_result(const Expansion& state, InstanceId instance, const GraphN
 }  // namespace
 
 Expanded expand_call(const Expansion& state, InstanceId instance, const GraphNode& node,
-                     const CallNode& call, Origin origin, ReadMember read) {
+                     const CallNode& call, Origin origin, const ReadMember& read) {
   if (called_graph(state.library(), call) != nullptr) {
     return expand_graph_call(state, instance, node, call, std::move(origin));
   }
@@ -92,7 +92,7 @@ Expanded expand_call(const Expansion& state, InstanceId instance, const GraphNod
   }
   inputs->insert(inputs->end(), listed->begin(), listed->end());
   const auto own = call.may_leave_types_open ? std::optional(instance) : std::nullopt;
-  const CallId invoke = state.calls.add(InvokeCall{&call, read.member, own, std::move(read.name)},
+  const CallId invoke = state.calls.add(InvokeCall{&call, read.member, own, read.name},
                                         std::move(*inputs), context, std::move(origin));
   if (call.may_be_graph || call.may_take_functions) {
     state.instances.note_caller(invoke, instance);
@@ -110,10 +110,10 @@ Expanded expand_member(const Expansion& state, InstanceId instance, const GraphN
     return expand_result(state, instance, node, member, *call, std::move(origin));
   }
   if (call != nullptr && fragment == nullptr && call->may_be_graph) {
-    ReadMember read{member.member, std::move(origin.name)};
+    const ReadMember read{member.member, library.names.find(origin.name)};
     origin.span = object.span;
     origin.name = object.name ? library.text(*object.name) : std::string_view();
-    return expand_call(state, instance, object, *call, std::move(origin), std::move(read));
+    return expand_call(state, instance, object, *call, std::move(origin), read);
   }
   const Expanded value = state.need(instance, member.object);
   return value ? Expanded(state.calls.add(MemberCall{member.member}, {*value},

@@ -107,7 +107,8 @@ struct InvokeCall {
   /// Set if the call may leave types open. Such calls are not shared between instances, since each
   /// has its own types.
   std::optional<InstanceId> instance = std::nullopt;
-  std::string member_name = {};  ///< suggested for the member, as Origin::name is for the call
+  /// Suggested for the member, as Origin::name is for the call.
+  std::optional<NameId> member_name = std::nullopt;
 };
 /// The types of a call that its arguments leave open (see composer/typing/open_types.h).
 struct DecidedTypes {

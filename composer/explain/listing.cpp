@@ -48,6 +48,24 @@ std::string port_text(const Library& library, const FragmentPort& port) {
                      joined(given), one_line(library.sources, port.type.span), after);
 }
 
+/// `<T: floating, N: int>`; empty without any.
+std::string type_parameters_text(const Library& library, const Fragment& fragment) {
+  std::vector<std::string> listed;
+  for (const FragmentTypeParameter& parameter : fragment.type_parameters) {
+    if (parameter.array || parameter.fixed) {
+      continue;  // those that the source does not list
+    }
+    std::string text(library.text(parameter.name));
+    if (parameter.is_length) {
+      text += ": int";
+    } else if (parameter.bound != Bound()) {
+      text += fmt::format(": {}", library.data_types.bound_name(parameter.bound, library.names));
+    }
+    listed.push_back(std::move(text));
+  }
+  return listed.empty() ? std::string() : "<" + joined(listed) + ">";
+}
+
 std::string signature_text(const Library& library, const Fragment& fragment) {
   std::vector<std::string> ports;
   ports.reserve(fragment.ports.size());
@@ -61,7 +79,7 @@ std::string signature_text(const Library& library, const Fragment& fragment) {
         fragment.has_named_results ? fmt::format("{}: {}", library.text(result.name), type) : type);
   }
   const std::string result = joined(results);
-  return fmt::format("({}) -> {}", joined(ports),
+  return fmt::format("{}({}) -> {}", type_parameters_text(library, fragment), joined(ports),
                      fragment.has_named_results ? "(" + result + ")" : result);
 }
 

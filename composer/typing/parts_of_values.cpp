@@ -262,7 +262,9 @@ TypedValue type_member_of_call(CallTyping& typing, const InvokeCall& call,
                                const TypedValue& value) {
   const TypingContext& in = typing.in;
   in.values.suggest_name(value, typing.origin.name);
-  const Origin named{call.member_name, typing.origin.span};
+  const std::string_view name =
+      call.member_name ? in.library().text(*call.member_name) : std::string_view();
+  const Origin named{std::string(name), typing.origin.span};
   CallTyping reading(in, typing.call, typing.at, named);
   TypedValue member = type_member(reading, *call.member, value);
   for (Diagnostic& report : reading.found.reports) {

@@ -91,8 +91,9 @@ TypedValue type_graph_call(CallTyping& typing, const InvokeCall& call, const Pla
   if (is_member_of_value) {
     return type_member_of_call(typing, call, *result);
   }
-  in.values.suggest_name(*result,
-                         typing.origin.name.empty() ? call.member_name : typing.origin.name);
+  in.values.suggest_name(*result, typing.origin.name.empty() && call.member_name
+                                      ? std::string(in.library().text(*call.member_name))
+                                      : typing.origin.name);
   return *result;
 }
 
