@@ -237,14 +237,13 @@ SessionLibrary& with_profiles(SessionLibrary& loaded) {
   return loaded.library().profiles.size() > 0 ? loaded : loaded.for_profile(default_profile);
 }
 
-/// What an output of a material would become: `change`, with the reason.
-std::string output_words(const Library& library, const PlacedPlan& placed, std::uint32_t demand,
-                         std::string_view change) {
+/// "output 'color' of 'm' would change".
+std::string change_text(const Library& library, const PlacedPlan& placed, std::uint32_t demand) {
   const Profile& profile = library.profiles[placed.plan.profile];
   const Material& material = library.materials[placed.plan.material];
-  return fmt::format("output '{}' of '{}' {}",
+  return fmt::format("output '{}' of '{}' would change",
                      library.text(demand_at(profile, material, demand).name),
-                     library.text(material.name), change);
+                     library.text(material.name));
 }
 
 }  // namespace
@@ -297,7 +296,7 @@ std::string SessionFragments::changed_output(const DocumentText& document, std::
       const auto changed =
           find_unequal_output(library, former->plan, after.library(), composed->plan);
       if (changed) {
-        return output_words(library, placed, *changed, "would change");
+        return change_text(library, placed, *changed);
       }
     }
   }
