@@ -82,6 +82,7 @@ SourceMarks find_marks(const syntax::Module& module, const SourceFile& source,
       nested.push_back(expr.span);
     }
   }
+  found.loops = NestedRanges(nested);
   if (places == ArgumentComments::Stay) {
     find_lists(module, comments, nested);
   }

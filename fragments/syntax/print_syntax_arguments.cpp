@@ -21,6 +21,16 @@ bool has_comment_among(const LineWriter& lines, Span arguments) {
          lines.marks().nested.contains(arguments);
 }
 
+/// Whether the arguments have a line each: a comment ends a line or has one of its own, as it has
+/// in a loop.
+bool breaks_lines(const LineWriter& lines, Span arguments) {
+  const CommentFeed& comments = lines.comments();
+  return comments.any_left_before(arguments.end, [&](const Comment& comment) {
+    return !comments.on_one_line(comment.begin, comments.token_behind(comment)) ||
+           lines.marks().loops.is_inside(comment.begin, arguments.begin);
+  });
+}
+
 /// Whether the next comment lies before `end`, and not in a call inside of what begins at `begin`.
 bool is_next_in_item(const LineWriter& lines, std::uint32_t begin, std::uint32_t end) {
   return lines.comments().any_before(end) &&
@@ -57,7 +67,7 @@ void expand_arguments(const SyntaxPrinter& printer, syntax::ExprId id, Pieces& i
   const std::uint32_t end = printer.module.exprs[id].span.end;
   const Span arguments{FileId(0), printer.module.exprs[call.callee].span.end, end};
   const bool has_comments = has_comment_among(printer.lines, arguments);
-  if (has_comments && printer.lines.comments().any_breaks_line_before(end)) {
+  if (has_comments && breaks_lines(printer.lines, arguments)) {
     add_argument_lines(printer, call, end, into);
     return;
   }

@@ -45,15 +45,6 @@ bool CommentFeed::ends_item(const Comment& comment) const {
   return token < source_.size() && (source_[token] == ',' || source_[token] == ')');
 }
 
-bool CommentFeed::any_breaks_line_before(std::uint32_t offset) const {
-  for (std::size_t i = next_; i < comments_.size() && comments_[i].begin < offset; ++i) {
-    if (!on_one_line(comments_[i].begin, token_behind(comments_[i]))) {
-      return true;
-    }
-  }
-  return false;
-}
-
 bool CommentFeed::is_doc_of(const Comment& comment, std::uint32_t item) const {
   if (comment.kind != Comment::Kind::Doc) {
     return false;

@@ -40,9 +40,16 @@ class CommentFeed {
   bool is_before_item(const Comment& comment, std::uint32_t list_end) const;
   /// Whether the comment is followed by the `,` or `)` that ends an item.
   bool ends_item(const Comment& comment) const;
-  /// Whether an unused comment that begins before this byte has lines of its own, or the end of
-  /// one.
-  bool any_breaks_line_before(std::uint32_t offset) const;
+  /// Whether an unused comment that begins before this byte is one of those. O(such comments).
+  template <typename Predicate>
+  bool any_left_before(std::uint32_t offset, Predicate is_wanted) const {
+    for (std::size_t i = next_; i < comments_.size() && comments_[i].begin < offset; ++i) {
+      if (is_wanted(comments_[i])) {
+        return true;
+      }
+    }
+    return false;
+  }
   /// The offset of the first token after the comment.
   std::uint32_t token_behind(const Comment& comment) const;
   /// Whether the comment documents the item at `item`: only comments are between them.

@@ -16,6 +16,7 @@ struct SourceMarks {
   /// Loops, and calls from behind the callee: comments inside are printed with the loop's bindings,
   /// or with the call's arguments.
   NestedRanges nested;
+  NestedRanges loops;  ///< those of them that are loops
   /// Offsets of function parameters, whose documentation is in the tree. Sorted.
   std::vector<std::uint32_t> documented;
   bool wraps = true;  ///< leave the marks for print_syntax_wrap.h in the text

@@ -184,7 +184,8 @@ TEST_CASE("cli json: signatures include function ports") {
   for (const Json& fragment : document["fragments"]) {
     if (fragment["name"] == "both") {
       CHECK(fragment["signature"] ==
-            "(f: fn(x: T, index: int) -> bool, g: eval(surface.uv) -> T, xs: T[N]) -> T[N]");
+            "<T, N: int>(f: fn(x: T, index: int) -> bool, g: eval(surface.uv) -> T, xs: T[N]) -> "
+            "T[N]");
       CHECK(fragment["doc"] == "Both.");
       return;
     }

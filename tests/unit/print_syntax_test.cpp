@@ -263,6 +263,7 @@ material m {
       * q(4, /* five */ 5);
     z = map((x) => mix(x, // inner
        1), 2);
+    w = f(loop 2 with (s: float = 0.0) { /* in */ }, 1);
 }
 )";
   const std::string expected = R"(fragment f(
@@ -322,6 +323,12 @@ material m {
             1
         ),
         2
+    );
+    w = f(
+        loop 2 with (s: float = 0.0) {
+            /* in */
+        },
+        1
     );
 }
 )";
