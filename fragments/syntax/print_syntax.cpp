@@ -23,8 +23,8 @@ void find_documented(const std::vector<syntax::Port>& ports, std::vector<std::ui
   }
 }
 
-/// The outermost statements and bindings, in source order.
-std::vector<Span> outermost_lines(const syntax::Module& module) {
+/// The statements and bindings.
+NestedRanges find_lines(const syntax::Module& module) {
   std::vector<Span> all;
   all.reserve(module.stmts.size() + module.bindings.size());
   for (const syntax::Stmt& stmt : module.stmts) {
@@ -33,17 +33,7 @@ std::vector<Span> outermost_lines(const syntax::Module& module) {
   for (const syntax::Binding& binding : module.bindings) {
     all.push_back(binding.span);
   }
-  std::sort(all.begin(), all.end(),
-            [](Span a, Span b) { return std::pair(a.begin, b.end) < std::pair(b.begin, a.end); });
-  std::uint32_t covered = 0;
-  all.erase(std::remove_if(all.begin(), all.end(),
-                           [&covered](Span line) {
-                             const bool is_inner = line.end <= covered;
-                             covered = std::max(covered, line.end);
-                             return is_inner;
-                           }),
-            all.end());
-  return all;
+  return NestedRanges(std::move(all));
 }
 
 /// Adds the calls in statements and bindings that have comments among their arguments.
@@ -52,17 +42,14 @@ void find_lists(const syntax::Module& module, const CommentFeed& comments,
   if (!comments.any_before(Token::no_match)) {
     return;
   }
-  const std::vector<Span> lines = outermost_lines(module);
+  const NestedRanges lines = find_lines(module);
   for (const syntax::Expr& expr : module.exprs) {
     const auto* call = std::get_if<syntax::CallExpr>(&expr.kind);
     if (call == nullptr) {
       continue;
     }
     const Span arguments{FileId(0), module.exprs[call->callee].span.end, expr.span.end};
-    const auto behind = std::upper_bound(
-        lines.begin(), lines.end(), arguments.begin,
-        [](std::uint32_t offset, const Span& line) { return offset < line.begin; });
-    if (behind != lines.begin() && arguments.end <= std::prev(behind)->end &&
+    if (lines.is_inside(arguments.begin, 0) &&
         comments.any_within(arguments.begin, arguments.end)) {
       into.push_back(arguments);
     }

@@ -11,12 +11,7 @@ namespace weft::lsp {
 namespace {
 
 using live::DocumentText;
-
-const syntax::Signature* signature_of(const syntax::Declaration& declaration) {
-  const auto* leaf = std::get_if<syntax::FragmentDecl>(&declaration.kind);
-  const auto* graph = std::get_if<syntax::GraphDecl>(&declaration.kind);
-  return leaf != nullptr ? &leaf->signature : graph != nullptr ? &graph->signature : nullptr;
-}
+using live::signature_of;
 
 /// Calls `see(text, declaration)` for what the files declare until it returns something.
 template <typename See>

@@ -146,4 +146,10 @@ void DocumentText::add_binding(std::uint32_t graph, syntax::BindingId id, bool i
   add_node(node);
 }
 
+const syntax::Signature* signature_of(const syntax::Declaration& declaration) {
+  const auto* leaf = std::get_if<syntax::FragmentDecl>(&declaration.kind);
+  const auto* graph = std::get_if<syntax::GraphDecl>(&declaration.kind);
+  return leaf != nullptr ? &leaf->signature : graph != nullptr ? &graph->signature : nullptr;
+}
+
 }  // namespace weft::live

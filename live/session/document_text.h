@@ -96,4 +96,7 @@ class DocumentText {
   IndexTable nodes_by_name_;  ///< the first of each graph, name, and kind: output or other
 };
 
+/// The signature of a fragment or graph; null for other declarations.
+const syntax::Signature* signature_of(const syntax::Declaration& declaration);
+
 }  // namespace weft::live

@@ -100,9 +100,9 @@ struct Extract {
   std::string name;
 };
 /// Moves bindings of a material or graph into a new graph fragment and calls it in their place.
-/// What they read becomes ports, what is read of them results. Refused if an output of a material
-/// would then be computed differently: a value that a binding reads under `with`, say, is one value
-/// as a port. Composes the materials with all profiles, before and after.
+/// Values from outside become its ports, values that are read outside its results. Refused if an
+/// output of a material would then be computed differently: a value that a binding reads under
+/// `with`, say, is one value as a port. Composes the materials with all profiles, before and after.
 struct Group {
   std::vector<NodeId> nodes;
   std::string name;

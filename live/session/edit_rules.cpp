@@ -164,11 +164,7 @@ std::vector<const syntax::Signature*> signatures_of(const DocumentText& document
                                                     std::string_view fragment) {
   std::vector<const syntax::Signature*> found;
   for (const syntax::Declaration& declaration : document.module().declarations) {
-    const auto* graph = std::get_if<syntax::GraphDecl>(&declaration.kind);
-    const auto* leaf = std::get_if<syntax::FragmentDecl>(&declaration.kind);
-    const syntax::Signature* signature = graph != nullptr  ? &graph->signature
-                                         : leaf != nullptr ? &leaf->signature
-                                                           : nullptr;
+    const syntax::Signature* signature = signature_of(declaration);
     if (signature != nullptr && document.spelling(signature->name.name) == fragment) {
       found.push_back(signature);
     }

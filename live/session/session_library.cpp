@@ -238,9 +238,9 @@ SessionLibrary& with_profiles(SessionLibrary& loaded) {
 }
 
 /// "output 'color' of 'm' would change".
-std::string change_text(const Library& library, const PlacedPlan& placed, std::uint32_t demand) {
-  const Profile& profile = library.profiles[placed.plan.profile];
-  const Material& material = library.materials[placed.plan.material];
+std::string change_text(const Library& library, const Plan& plan, std::uint32_t demand) {
+  const Profile& profile = library.profiles[plan.profile];
+  const Material& material = library.materials[plan.material];
   return fmt::format("output '{}' of '{}' would change",
                      library.text(demand_at(profile, material, demand).name),
                      library.text(material.name));
@@ -280,23 +280,26 @@ std::string SessionFragments::changed_output(const DocumentText& document, std::
     if (only ? material != *only : library.materials[material].span.file != library.root_file) {
       continue;
     }
-    for (const PlacedPlan& placed : plans_of(before, material)) {
-      const std::string_view profile = library.text(library.profiles[placed.plan.profile].name);
+    for (std::size_t p = 0; p < library.profiles.size(); ++p) {
+      const auto former = compose(before.composer(), folded_request(material, ProfileId(p)));
+      if (!former) {
+        continue;
+      }
+      const std::string_view profile = library.text(library.profiles[ProfileId(p)].name);
       const auto same_material = after.library().find_material(name);
       const auto same_profile = after.library().find_profile(profile);
       if (!same_material || !same_profile) {
         return fmt::format("'{}' would be gone", same_material ? profile : name);
       }
-      const auto former = compose(before.composer(), folded_request(material, placed.plan.profile));
       const auto composed =
           compose(after.composer(), folded_request(*same_material, *same_profile));
-      if (!former || !composed) {
-        return composed ? std::string() : first_error(composed.error());
+      if (!composed) {
+        return first_error(composed.error());
       }
       const auto changed =
           find_unequal_output(library, former->plan, after.library(), composed->plan);
       if (changed) {
-        return change_text(library, placed, *changed);
+        return change_text(library, former->plan, *changed);
       }
     }
   }

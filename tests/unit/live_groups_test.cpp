@@ -198,7 +198,7 @@ TEST_CASE("a live group is not taken apart if that would change a value") {
   CHECK(document.edit(Ungroup{"m/r"}) == "");
 }
 
-TEST_CASE("what is no value by itself is not extracted") {
+TEST_CASE("only values are extracted from a live node") {
   LiveDocument document(document_of("    r = surface.uv.x;\n"));
   CHECK_THAT(
       document.edit(Extract{"m/r/0/0", "e"}),

@@ -97,33 +97,36 @@ TEST_CASE("simulation: the type of a state comes from its declaration and its fi
 }
 
 TEST_CASE("simulation: what a step makes is converted to the type of its state") {
-  const Composed normalized = compose_text(
-      material_of(
-          "s = loop simulation with (x: float3 {use: direction, norm: unit} = "
-          "float3(0, 1, 0) as {use: direction}) { x = x + 0.1 * x.yxz as {use: direction}; };"),
-      "simulation");
-  REQUIRE(normalized.errors() == "");
-  CHECK(has_thread_call(normalized, "normalize_vector"));
-  const Composed decoded = compose_text(
-      material_of(
-          "param tint: float3 {use: reflectance, encoding: srgb} = #804020;\n"
-          "s = loop simulation with (x: float3 {use: reflectance, encoding: linear} = tint) "
-          "{ x = thread.id.x == 0 ? tint : x; };"),
-      "simulation");
-  REQUIRE(decoded.errors() == "");
-  CHECK(has_thread_call(decoded, "decode_srgb"));
-  CHECK(states_of(decoded) == "x: float3 {use: reflectance, encoding: linear}");
-  const Composed unpacked = compose_text(
-      material_of("plain = float3(thread.uv, 1.0) as {use: direction, norm: unit};\n"
-                  "packed = float3(thread.uv, 1.0) as {use: direction, packing: snorm};\n"
-                  "s = loop simulation with (x: float3 = plain, y: float3 = packed) "
-                  "{ x = packed; y = plain; };"),
-      "simulation");
-  REQUIRE(unpacked.errors() == "");
-  CHECK(has_thread_call(unpacked, "unpack_snorm"));
-  CHECK(has_thread_call(unpacked, "pack_snorm"));
-  CHECK(states_of(unpacked) ==
-        "x: float3 {use: direction}; y: float3 {use: direction, packing: snorm}");
+  struct Row {
+    const char* bindings;
+    std::vector<std::string> called;
+    const char* states;
+  };
+  for (const Row& row : {
+           Row{"s = loop simulation with (x: float3 {use: direction, norm: unit} = "
+               "float3(0, 1, 0) as {use: direction}) { x = x + 0.1 * x.yxz as {use: direction}; };",
+               {"normalize_vector"},
+               "x: float3 {use: direction, norm: unit}"},
+           Row{"param tint: float3 {use: reflectance, encoding: srgb} = #804020;\n"
+               "s = loop simulation with (x: float3 {use: reflectance, encoding: linear} = tint) "
+               "{ x = thread.id.x == 0 ? tint : x; };",
+               {"decode_srgb"},
+               "x: float3 {use: reflectance, encoding: linear}"},
+           Row{"plain = float3(thread.uv, 1.0) as {use: direction, norm: unit};\n"
+               "packed = float3(thread.uv, 1.0) as {use: direction, packing: snorm};\n"
+               "s = loop simulation with (x: float3 = plain, y: float3 = packed) "
+               "{ x = packed; y = plain; };",
+               {"unpack_snorm", "pack_snorm"},
+               "x: float3 {use: direction}; y: float3 {use: direction, packing: snorm}"},
+       }) {
+    CAPTURE(row.bindings);
+    const Composed composed = compose_text(material_of(row.bindings), "simulation");
+    REQUIRE(composed.errors() == "");
+    for (const std::string& conversion : row.called) {
+      CHECK(has_thread_call(composed, conversion));
+    }
+    CHECK(states_of(composed) == row.states);
+  }
 }
 
 TEST_CASE("simulation: a step that loses a trait names it") {
