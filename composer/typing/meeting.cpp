@@ -62,8 +62,8 @@ class Meet {
   void lose(TraitId trait, Reason reason) { meeting_.lost.push_back({trait, reason}); }
 
   /// Joins the values of `keepers`, where defaults count as stated, with those that `others` state.
-  /// If a keeper lacks the trait, the trait is lost; for a distinct trait, those that state it are
-  /// still brought to one value.
+  /// If a keeper lacks the trait, the result does too; those that state it are still brought to one
+  /// value.
   void join_all(TraitId trait, const Positions& keepers, const Positions& others) {
     std::vector<std::optional<ValueId>> values(operands_.size());
     bool is_shared = true;
@@ -73,9 +73,6 @@ class Meet {
     }
     if (!is_shared) {
       lose(trait, Reason::Unshared);
-      if (!lattice_.trait(trait).is_distinct) {
-        return;
-      }
     }
     for (std::size_t i : others) {
       values[i] = operands_[i].stated(trait);

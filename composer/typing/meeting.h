@@ -67,8 +67,8 @@ struct Meeting {
 /// Joins the meanings of operands, which are in port order. Written numbers take part in products
 /// and quotients only, without traits. A meaning that all operands state is kept if equal;
 /// otherwise it becomes the nearest common ancestor, unless the trait is distinct; otherwise it is
-/// a disagreement. Operands that state a distinct trait are brought to one value even if others do
-/// not state it and the result lacks it. O(operands × traits + rules).
+/// a disagreement. Operands that state a trait are brought to one value even if others do not state
+/// it and the result lacks it. O(operands × traits + rules).
 Meeting meet(const std::vector<SemanticType>& operands, MeetRule rule, const Lattice& lattice,
              const KnownTraits& known, const ProductRules& products);
 

@@ -22,7 +22,7 @@ MeetRule meet_rule_of(const Fragment& fragment) {
     if (clause.rule == solver_relations::sum) {
       return MeetRule::Sum;
     }
-    if (clause.rule == solver_relations::product) {
+    if (clause.rule == solver_relations::product || clause.rule == solver_relations::factors) {
       return MeetRule::Product;
     }
     if (clause.rule == solver_relations::quotient) {

@@ -20,11 +20,11 @@ class MixedSearch {
  public:
   MixedSearch(const Library& library, const Plan& plan) : library_(library), plan_(plan) {
     for (std::size_t i = 0; i < library.lattice.traits().size(); ++i) {
-      if (library.lattice.trait(TraitId(i)).is_distinct) {
-        distinct_.emplace_back(i);
+      if (library.lattice.trait(TraitId(i)).kind == TraitKind::Meaning) {
+        meanings_.emplace_back(i);
       }
     }
-    std::copy_if(distinct_.begin(), distinct_.end(), std::back_inserter(unmultiplied_),
+    std::copy_if(meanings_.begin(), meanings_.end(), std::back_inserter(unmultiplied_),
                  [&](TraitId trait) {
                    const std::string_view name = library_.text(library_.lattice.trait(trait).name);
                    return name != "use" && name != "unit";
@@ -41,14 +41,14 @@ class MixedSearch {
       } else if (const auto* operation = std::get_if<OperationEvaluation>(&each.kind)) {
         const bool is_array = plan_.types[each.type].data().is_array();
         if (operation->op == Operation::Select && inputs.size() == 3) {
-          check({inputs[1], inputs[2]}, distinct_);
+          check({inputs[1], inputs[2]}, meanings_);
         } else if (operation->op == Operation::Construct && is_array) {
-          check(inputs, distinct_);
+          check(inputs, meanings_);
         }
       } else if (const auto* loop = std::get_if<LoopEvaluation>(&each.kind)) {
         const std::size_t states = loop->states.size();
         for (std::size_t state = 0; state < states; ++state) {
-          check({inputs[1 + state], inputs[1 + states + state]}, distinct_);
+          check({inputs[1 + state], inputs[1 + states + state]}, meanings_);
         }
       }
     }
@@ -60,6 +60,7 @@ class MixedSearch {
     const bool is_product = std::any_of(fragment.relations.begin(), fragment.relations.end(),
                                         [](const RelationClause& clause) {
                                           return clause.rule == solver_relations::product ||
+                                                 clause.rule == solver_relations::factors ||
                                                  clause.rule == solver_relations::quotient;
                                         });
     const auto is_value = [&](std::size_t port) {
@@ -77,7 +78,7 @@ class MixedSearch {
       if (fragment.type_parameters[variable].fixed) {
         continue;  // `float[N]` is a concrete type and ties nothing
       }
-      check(operands, is_product ? unmultiplied_ : distinct_);
+      check(operands, without_stated(fragment, is_product ? unmultiplied_ : meanings_));
     }
     for (std::size_t variable = 0; variable < fragment.trait_variables.size(); ++variable) {
       std::vector<EvaluationId> operands;
@@ -90,10 +91,29 @@ class MixedSearch {
           }
         }
       }
-      if (trait && library_.lattice.trait(*trait).is_distinct) {
+      if (trait) {
         check(operands, {*trait});
       }
     }
+  }
+
+  /// Without the traits that ports of a type parameter demand: those may differ by port.
+  static std::vector<TraitId> without_stated(const Fragment& fragment,
+                                             std::vector<TraitId> traits) {
+    for (const FragmentPort& port : fragment.ports) {
+      for (const PatternEntry& entry : port.type.entries) {
+        if (port.type.type_variable && entry.value) {
+          traits.erase(std::remove(traits.begin(), traits.end(), entry.trait), traits.end());
+        }
+      }
+    }
+    return traits;
+  }
+
+  /// Whether values of a trait meet without a conversion.
+  bool may_meet(TraitId trait, std::optional<ValueId> a, std::optional<ValueId> b) const {
+    return a == b || (!library_.lattice.trait(trait).is_distinct && a && b &&
+                      library_.lattice.common_ancestor(*a, *b));
   }
 
   void check(const EvaluationIds& operands, const std::vector<TraitId>& traits) {
@@ -113,7 +133,10 @@ class MixedSearch {
         Statements both;
         std::copy_if(own.begin(), own.end(), std::back_inserter(both),
                      [&](const std::optional<ValueId>& value) {
-                       return std::find(common.begin(), common.end(), value) != common.end();
+                       return std::any_of(common.begin(), common.end(),
+                                          [&](const std::optional<ValueId>& other) {
+                                            return may_meet(trait, value, other);
+                                          });
                      });
         if (both.empty()) {
           report(trait, *first, common.front(), operand, own.front());
@@ -151,7 +174,7 @@ class MixedSearch {
 
   const Library& library_;
   const Plan& plan_;
-  std::vector<TraitId> distinct_;
+  std::vector<TraitId> meanings_;
   std::vector<TraitId> unmultiplied_;  ///< those that no product rule decides
   EvaluationId reader_ = EvaluationId(0);
   std::vector<MixedOperands> found_;

@@ -12,12 +12,13 @@ struct MixedOperands {
   std::string text;     ///< the inputs concerned, and what they state
 };
 
-/// Finds mixtures of values of a distinct trait (two units, say): operands of one type or trait
+/// Finds mixtures of values of a meaning (two units or bases, say): operands of one type or trait
 /// variable, sides of a choice, elements of an array, or values of one loop state that state
-/// different values of it. Operands of products and quotients may differ in `use` and `unit`, which
-/// product rules decide. Compile-time numbers adopt what they meet and are ignored; a value with
+/// values without a common ancestor, or different ones of a distinct trait. Operands of products
+/// and quotients may differ in `use` and `unit`, which product rules decide, and those of ports in
+/// what the ports demand. Compile-time numbers adopt what they meet and are ignored; a value with
 /// two stated types counts as either. Judges by signatures alone, whatever conversions were
-/// inserted. Sorted by evaluation; O(inputs × distinct traits).
+/// inserted. Sorted by evaluation; O(inputs × traits).
 std::vector<MixedOperands> find_mixed_operands(const Library& library, const Plan& plan);
 
 }  // namespace weft

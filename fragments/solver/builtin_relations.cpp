@@ -233,6 +233,7 @@ RelationRegistry::RelationRegistry()
           {"sum", 2, any_number, 1, broadcast},
           {"quotient", 2, 2, 1, broadcast},
           {"(bound)", 1, 1, 0, bounded},
+          {"factors", 2, any_number, 0, same},
       } {}
 
 }  // namespace weft

@@ -102,7 +102,7 @@ class RelationRegistry {
   /// elementwise: plain types, all equal;
   /// broadcast: like elementwise, but scalars match any shape; the result is the common type;
   /// sum, product, quotient: like broadcast, with separate rules for traits
-  /// (composer/typing/meeting.h); matmul: two factors with an algebraic product; the result is its
+  /// (composer/typing/meeting.h); factors: like same, with the rules of product; matmul: two factors with an algebraic product; the result is its
   /// type; reduce: plain types with one component kind; the result is a scalar of that kind;
   /// sampled: a texture.
   RelationRegistry();
@@ -142,6 +142,7 @@ inline constexpr RelationId quotient = RelationId(12);
 /// (type): the payload is the index of a declared bound of the library. Needed for bounds that a
 /// TypeSet cannot represent exactly (TypeSet::is_exact).
 inline constexpr RelationId bounded = RelationId(13);
+inline constexpr RelationId factors = RelationId(14);
 }  // namespace solver_relations
 
 constexpr std::uint32_t swizzle_payload(std::uint32_t highest, std::uint32_t count) {
