@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "fragments/check/check_constructors.h"
+#include "fragments/check/check_intrinsics.h"
 #include "fragments/check/check_leaf_call.h"
-#include "fragments/check/check_operators.h"
 #include "fragments/check/check_types.h"
 #include "fragments/model/call_arguments.h"
 #include "fragments/model/intrinsics.h"
@@ -46,69 +46,6 @@ bool has_names(const Arguments& arguments) {
                      [](const CheckedArgument& argument) { return argument.name.has_value(); });
 }
 
-// --- Intrinsics ---
-
-struct Usage {
-  std::size_t count;
-  std::string_view wants;
-};
-
-Usage usage_of(IntrinsicShape shape) {
-  switch (shape) {
-    case IntrinsicShape::FloatUnary:
-    case IntrinsicShape::Length:
-    case IntrinsicShape::FloatTest:
-    case IntrinsicShape::FloatToInt:
-    case IntrinsicShape::FloatToUint:
-      return {1, "a float scalar or vector"};
-    case IntrinsicShape::NumericUnary:
-      return {1, "a float or int scalar or vector"};
-    case IntrinsicShape::FloatBinary:
-      return {2, "two float scalars or vectors of the same size (scalars are splatted)"};
-    case IntrinsicShape::FloatSameBinary:
-    case IntrinsicShape::Dot:
-      return {2, "two float scalars or vectors of the same size"};
-    case IntrinsicShape::NumericBinary:
-      return {2, "two scalars or vectors of the same kind and size (scalars are splatted)"};
-    case IntrinsicShape::FloatTernary:
-      return {3, "three float scalars or vectors of the same size (scalars are splatted)"};
-    case IntrinsicShape::FloatSameTernary:
-      return {3, "three float scalars or vectors of the same size"};
-    case IntrinsicShape::NumericTernary:
-      return {3, "three scalars or vectors of the same kind and size (scalars are splatted)"};
-    case IntrinsicShape::Refract:
-      return {3, "two float vectors of the same size and a float"};
-    case IntrinsicShape::Cross:
-      return {2, "two float3 values"};
-    case IntrinsicShape::Transpose:
-      return {1, "a matrix"};
-    case IntrinsicShape::Determinant:
-    case IntrinsicShape::Inverse:
-      return {1, "a square matrix"};
-    case IntrinsicShape::MatrixProduct:
-      return {2, "matrices, vectors and scalars whose inner dimensions match"};
-    case IntrinsicShape::ArrayLength:
-      return {1, "an array"};
-    case IntrinsicShape::BoolReduce:
-      return {1, "a bool vector"};
-    case IntrinsicShape::Comparison:
-      return {2, "two vectors of the same kind and size (compare scalars with operators)"};
-    case IntrinsicShape::BitsToFloat:
-      return {1, "an int or uint scalar or vector"};
-    case IntrinsicShape::Sample:
-      return {2, "a texture and float coordinates of its dimension"};
-    case IntrinsicShape::SampleLod:
-      return {3, "a texture, float coordinates of its dimension and a float level"};
-    case IntrinsicShape::SampleGrad:
-      return {4, "a texture, float coordinates of its dimension and two derivatives"};
-    case IntrinsicShape::Texel:
-      return {3, "a texture that is not a cube, int coordinates of its dimension and an int level"};
-    case IntrinsicShape::TextureSize:
-      return {2, "a texture and an int level"};
-  }
-  return {};
-}
-
 std::vector<DataType> types_of(const Arguments& arguments) {
   std::vector<DataType> types;
   types.reserve(arguments.size());
@@ -116,59 +53,6 @@ std::vector<DataType> types_of(const Arguments& arguments) {
     types.push_back(argument.value.type);
   }
   return types;
-}
-
-CheckedValue fail_intrinsic(CheckContext& context, const syntax::Identifier& callee,
-                            Intrinsic intrinsic, const Arguments& arguments, Span span) {
-  std::string types;
-  for (const CheckedArgument& argument : arguments) {
-    types += fmt::format("{}{}", types.empty() ? "" : ", ", context.type_name(argument.value.type));
-  }
-  Usage usage = usage_of(intrinsic_shape(intrinsic));
-  const bool fits_count = usage.count == arguments.size();
-  return context.fail(
-      fits_count ? Code::TypeMismatch : Code::WrongArguments, span,
-      fmt::format("'{}' takes {}, not ({})", context.text(callee.name), usage.wants, types),
-      fits_count && intrinsic == Intrinsic::LengthOf
-          ? "a port for arrays of any length is xs: T[N], with <N: int>"
-          : "");
-}
-
-/// The number of elements of an array. Where only the call or the profile decides it, an operation.
-CheckedValue check_length(CheckContext& context, const CheckedValue& array, Span span) {
-  const DataType length = context.library.data_types.array(array.type).length();
-  if (length == DataType::length(0)) {
-    return context.add(Operation::Length, int_type, 0, {*array.expr}, span);
-  }
-  return context.add(length.is_open() ? Operation::Length : Operation::Literal, int_type,
-                     length.index(), {}, span);
-}
-
-CheckedValue check_intrinsic(CheckContext& context, const syntax::Identifier& callee,
-                             Intrinsic intrinsic, const IntrinsicCall& call, Arguments arguments,
-                             Span span) {
-  if (intrinsic == Intrinsic::Mul) {
-    return check_binary(context, syntax::BinaryOperator::Multiply, arguments[0].value,
-                        arguments[1].value, span);
-  }
-  if (intrinsic == Intrinsic::LengthOf) {
-    return check_length(context, arguments[0].value, span);
-  }
-  std::vector<BodyExprId> ids;
-  const ValueRole what("this argument of '{}'", context.text(callee.name));
-  bool fine = true;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    CheckedValue& value = arguments[i].value;
-    fine = convert_spreading(context, value, call.arguments[i], what) && fine;
-    if (fine) {
-      ids.push_back(*value.expr);
-    }
-  }
-  if (!fine) {
-    return context.erroneous(span);
-  }
-  return context.add(Operation::Intrinsic, call.result, static_cast<std::uint32_t>(intrinsic), ids,
-                     span);
 }
 
 // --- Calls of ports ---
@@ -284,6 +168,29 @@ CheckedValue check_called_port(CheckContext& context, std::uint32_t index,
                       fmt::format("'{}' is a value and cannot be called", name));
 }
 
+/// Whether a fragment that does not ship hides an intrinsic of its name. `fragments` is then
+/// without the others. A body that calls the name of its own fragment means the intrinsic.
+bool calls_own(const CheckContext& context, NameId name, std::vector<FragmentId>& fragments,
+               const Arguments& arguments) {
+  const auto hiding = context.library.hidden_intrinsics.find(name);
+  if (hiding == context.library.hidden_intrinsics.end() || context.is_constant()) {
+    return false;
+  }
+  std::vector<FragmentId> own;
+  for (const FragmentId id : hiding->second) {
+    const Span place = context.library.fragments[id].span;
+    if (context.library.visible_files.sees(context.file(), place.file) &&
+        !(context.signature != nullptr && context.signature->span == place)) {
+      own.push_back(id);
+    }
+  }
+  if (own.empty() || !fits_some_leaf(context, own, arguments)) {
+    return false;
+  }
+  fragments = std::move(own);
+  return true;
+}
+
 /// The candidates for a misspelled function: intrinsics, types, ports and leaves.
 std::vector<std::string_view> names_of_functions(const CheckContext& context) {
   std::vector<std::string_view> candidates = intrinsic_spellings();
@@ -340,7 +247,7 @@ CheckedValue check_call(CheckContext& context, const syntax::Identifier& callee,
   if (auto type = find_type(context, callee.name)) {
     return check_constructor(context, *type, std::move(arguments), span);
   }
-  auto intrinsic = find_intrinsic(text);
+  const auto intrinsic = find_intrinsic(text);
   std::vector<FragmentId> fragments = context.library.find_fragments(callee.name);
   if (context.calls_conversions && fragments.empty()) {
     if (const auto conversion = context.library.find_conversion(callee.name)) {
@@ -355,6 +262,9 @@ CheckedValue check_call(CheckContext& context, const syntax::Identifier& callee,
   }
   if (has_error(arguments) || (fragments.empty() && has_function(arguments))) {
     return context.erroneous(span);
+  }
+  if (intrinsic && calls_own(context, callee.name, fragments, arguments)) {
+    return check_leaf_call(context, callee, {fragments, 0}, std::move(arguments), span);
   }
   if (intrinsic && !has_names(arguments) && !has_function(arguments)) {
     if (auto call = resolve_intrinsic(*intrinsic, types_of(arguments))) {

@@ -12,6 +12,7 @@
 
 #include "fragments/load/load_passes.h"
 #include "fragments/load/load_signatures.h"
+#include "fragments/model/intrinsics.h"
 
 namespace weft {
 namespace {
@@ -229,6 +230,11 @@ void add_fragment(LoadState& state, const Candidate& candidate) {
     state.library.conversions_by_name.emplace(name, id);
   } else {
     state.library.fragments_by_name[name].push_back(id);
+    const bool is_leaf = std::holds_alternative<LeafFragment>(candidate.definition);
+    if (is_leaf && !state.is_shipped[candidate.module->file.index()] &&
+        find_intrinsic(state.text(name))) {
+      state.library.hidden_intrinsics[name].push_back(id);
+    }
   }
 }
 

@@ -63,6 +63,7 @@ struct LoadState {
   std::vector<std::vector<std::size_t>> imports;
   /// Per module: the feature namespaces that it can see.
   std::vector<std::unordered_set<NameId>> visible_spaces;
+  std::vector<bool> is_shipped;  ///< per file, whether it is in a shipped directory
   std::vector<FragmentSource> fragment_sources;
   SpellingBudget spelling;
   std::vector<Declared<syntax::FeatureDecl>> feature_sources;  ///< parallel to Library::features

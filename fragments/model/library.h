@@ -57,6 +57,9 @@ struct Library {
 
   /// Excludes conversions. Lookups only, never iterated.
   std::unordered_map<NameId, std::vector<FragmentId>> fragments_by_name;
+  /// Leaves that do not ship and have the name of an intrinsic, by name: bodies that see one call
+  /// it where its ports accept the arguments. Lookups only, never iterated.
+  std::unordered_map<NameId, std::vector<FragmentId>> hidden_intrinsics;
   std::unordered_map<NameId, FeatureId> features_by_path;      ///< lookups only, never iterated
   std::unordered_map<NameId, FragmentId> conversions_by_name;  ///< lookups only, never iterated
   std::unordered_set<NameId> feature_spaces;  ///< `view`, `surface`, …; lookups only

@@ -102,9 +102,9 @@ class RelationRegistry {
   /// elementwise: plain types, all equal;
   /// broadcast: like elementwise, but scalars match any shape; the result is the common type;
   /// sum, product, quotient: like broadcast, with separate rules for traits
-  /// (composer/typing/meeting.h); factors: like same, with the rules of product; matmul: two factors with an algebraic product; the result is its
-  /// type; reduce: plain types with one component kind; the result is a scalar of that kind;
-  /// sampled: a texture.
+  /// (composer/typing/meeting.h); factors: like same, with the rules of product; matmul: two
+  /// factors with an algebraic product; the result is its type; reduce: plain types with one
+  /// component kind; the result is a scalar of that kind; sampled: a texture.
   RelationRegistry();
   /// Adds a custom relation. Returns false if the name is in use or is no identifier, or if the
   /// rule is malformed (`least` above `most`, `most` 0, no `propagate`, too many results).

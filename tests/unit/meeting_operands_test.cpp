@@ -65,13 +65,12 @@ const std::vector<Case> cases = {
 
 bool calls(const Composed& composed, const std::string& name) {
   const Plan& plan = composed.plan->plan;
-  return std::any_of(plan.evaluations.begin(), plan.evaluations.end(),
-                     [&](const Evaluation& evaluation) {
-                       const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
-                       return leaf != nullptr &&
-                              composed.library().text(
-                                  composed.library().fragments[leaf->fragment].name) == name;
-                     });
+  return std::any_of(
+      plan.evaluations.begin(), plan.evaluations.end(), [&](const Evaluation& evaluation) {
+        const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
+        return leaf != nullptr &&
+               composed.library().text(composed.library().fragments[leaf->fragment].name) == name;
+      });
 }
 
 Composed compose(const std::string& expression) {
@@ -96,9 +95,8 @@ TEST_CASE("meeting operands: values that disagree are brought to one") {
 }
 
 TEST_CASE("meeting operands: factors and what states nothing stay as they are") {
-  for (const std::string expression :
-       {"fma(world, x3, world).x", "clamp(b, x, 2.0)", "held(c < x)", "dot(world, x3)",
-        "dot(c3, x3)", "held(device < 0.5)"}) {
+  for (const std::string expression : {"fma(world, x3, world).x", "clamp(b, x, 2.0)", "held(c < x)",
+                                       "dot(world, x3)", "dot(c3, x3)", "held(device < 0.5)"}) {
     CAPTURE(expression);
     const Composed composed = compose(expression);
     CAPTURE(composed.errors());
@@ -115,14 +113,13 @@ TEST_CASE("meeting operands: numbers of different sizes have no dot product") {
 }
 
 TEST_CASE("a unit vector has no unit of length") {
-  const Composed composed = compose_text(
-      std::string(preamble) + R"(material m {
+  const Composed composed = compose_text(std::string(preamble) + R"(material m {
     param way: float3 {use: direction, basis: world, unit: metre} = float3(3.0, 0.0, 0.0);
     param by: float {unit: centimetre} = 50.0;
     stepped = way + normalize(way) * by;
     output a = length(stepped);
 })",
-      "values");
+                                         "values");
   CAPTURE(composed.errors());
   REQUIRE(composed.plan);
   CHECK(calls(composed, "centimetre_to_metre_vector"));
