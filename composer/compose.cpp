@@ -13,6 +13,7 @@
 #include "composer/placement/place.h"
 #include "composer/refused_ways.h"
 #include "composer/typing/argument_ranges.h"
+#include "composer/typing/assumed_defaults.h"
 #include "composer/typing/function_conditions.h"
 #include "composer/typing/settle_literals.h"
 #include "composer/typing/share_steps.h"
@@ -280,6 +281,9 @@ Result<PlacedPlan> compose_as_asked(const Composer& composer, const ComposeReque
     literals = settle_literals(composition, elaborator.calls(), graph);
     graph = read_live_literals(library, std::move(graph),
                                static_cast<std::uint32_t>(material.parameters.size()), literals);
+  }
+  for (Diagnostic& warning : find_assumed_defaults(library, graph)) {
+    append(diagnostics, std::move(warning));
   }
   fold(library, *shared.facts, ranged, request.folds, graph, diagnostics);
   if (Diagnostics choices = find_texture_choices(graph); !choices.empty()) {

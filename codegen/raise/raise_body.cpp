@@ -286,6 +286,9 @@ void BodyRaise::raise_expressions() {
     }
     const std::optional<BodyExprId> value =
         uses.is_value(i) ? replaced(*this, helpers_.rules(), from) : std::nullopt;
+    if (value && !has_result_) {
+      result();  // the rule chose an expression that was there
+    }
     values_.push_back(value ? *value : has_result_ ? copy(from) : BodyExprId(i));
   }
 }

@@ -86,7 +86,8 @@ CheckedValue check_length(CheckContext& context, const CheckedValue& array, Span
 }  // namespace
 
 CheckedValue fail_intrinsic(CheckContext& context, const syntax::Identifier& callee,
-                            Intrinsic intrinsic, const std::vector<CheckedArgument>& arguments, Span span) {
+                            Intrinsic intrinsic, const std::vector<CheckedArgument>& arguments,
+                            Span span) {
   std::string types;
   for (const CheckedArgument& argument : arguments) {
     types += fmt::format("{}{}", types.empty() ? "" : ", ", context.type_name(argument.value.type));
@@ -102,8 +103,8 @@ CheckedValue fail_intrinsic(CheckContext& context, const syntax::Identifier& cal
 }
 
 CheckedValue check_intrinsic(CheckContext& context, const syntax::Identifier& callee,
-                             Intrinsic intrinsic, const IntrinsicCall& call, std::vector<CheckedArgument> arguments,
-                             Span span) {
+                             Intrinsic intrinsic, const IntrinsicCall& call,
+                             std::vector<CheckedArgument> arguments, Span span) {
   if (intrinsic == Intrinsic::Mul) {
     return check_binary(context, syntax::BinaryOperator::Multiply, arguments[0].value,
                         arguments[1].value, span);

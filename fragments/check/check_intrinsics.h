@@ -7,8 +7,8 @@
 
 namespace weft {
 
-/// Checks a call of an intrinsic in a body whose arguments have the data types that it takes: `call`
-/// is what resolve_intrinsic() returned for them.
+/// Checks a call of an intrinsic in a body whose arguments have the data types that it takes:
+/// `call` is what resolve_intrinsic() returned for them.
 CheckedValue check_intrinsic(CheckContext& context, const syntax::Identifier& callee,
                              Intrinsic intrinsic, const IntrinsicCall& call,
                              std::vector<CheckedArgument> arguments, Span span);

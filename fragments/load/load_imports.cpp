@@ -21,7 +21,9 @@ class ModuleLoader {
  public:
   ModuleLoader(LoadState& state, const FileReader& reader, const LoadOptions& options)
       : state_(state), reader_(reader), options_(options) {
-    shipped_ = identities_of(reader, options.shipped_directories);
+    if (options.import_roots || options.only_named) {
+      shipped_ = identities_of(reader, options.shipped_directories);
+    }
     if (options.import_roots) {
       allowed_ = identities_of(reader, *options.import_roots);
       allowed_.insert(allowed_.end(), shipped_.begin(), shipped_.end());
@@ -72,7 +74,8 @@ class ModuleLoader {
   void begin_text(std::string identity, const std::string& path, std::string text) {
     FileId file = state_.library.sources.add(SourceFile(path, std::move(text)));
     state_.is_shipped.resize(file.index() + 1, false);
-    state_.is_shipped[file.index()] = !identity.empty() && is_inside_any(identity, shipped_);
+    state_.is_shipped[file.index()] =
+        !identity.empty() && (is_shipped(path) || is_shipped(identity));
     if (!identity.empty()) {
       state_.library.files_read.push_back(path);
       state_.module_of_file.emplace(identity, std::nullopt);
@@ -85,6 +88,11 @@ class ModuleLoader {
                        path,
                        std::move(parsed.module),
                        {std::move(made.tokens), std::move(made.skipped)}});
+  }
+
+  /// By its name, without asking the file system.
+  bool is_shipped(const std::string& path) const {
+    return is_inside_any(path, options_.shipped_directories);
   }
 
   ParsedOutline parse(FileId file, const std::string& identity) {
@@ -240,7 +248,7 @@ class ModuleLoader {
   LoadState& state_;
   const FileReader& reader_;
   const LoadOptions& options_;
-  std::vector<std::string> shipped_;  ///< identities of the shipped directories
+  std::vector<std::string> shipped_;  ///< identities of the shipped directories, if needed
   std::vector<std::string>
       allowed_;  ///< identities of the directories that imports are confined to
   std::vector<Frame> frames_;

@@ -35,6 +35,7 @@ class FlowFinder {
     locals_.assign(body_.locals.size(), none_);
     exprs_.assign(body_.exprs.size(), none_);
     conditions_.assign(body_.stmts.size(), none_);
+    find_parents();
     bool grew = true;
     while (grew) {
       find_values();
@@ -48,6 +49,47 @@ class FlowFinder {
   }
 
  private:
+  void find_parents() {
+    parents_.assign(body_.stmts.size(), std::nullopt);
+    for (std::size_t i = 0; i < body_.stmts.size(); ++i) {
+      const BodyStmt& stmt = body_.stmts[BodyStmtId(i)];
+      const auto adopt = [&](BodyStmtId inner) { parents_[inner.index()] = BodyStmtId(i); };
+      if (const auto* block = std::get_if<BlockBody>(&stmt.kind)) {
+        std::for_each(block->statements.begin(), block->statements.end(), adopt);
+      } else if (const auto* branch = std::get_if<IfBody>(&stmt.kind)) {
+        adopt(branch->then_branch);
+        if (branch->else_branch) {
+          adopt(*branch->else_branch);
+        }
+      } else if (const auto* loop = std::get_if<ForBody>(&stmt.kind)) {
+        adopt(loop->body);
+      } else if (const auto* repeat = std::get_if<WhileBody>(&stmt.kind)) {
+        adopt(repeat->body);
+      }
+    }
+  }
+
+  /// What follows a jump in its iteration depends on the jump, and of `break` what the loop does in
+  /// others too.
+  bool jump_in_loop(BodyStmtId jump, bool ends_loop, const FlowSet& outer) {
+    bool grew = false;
+    for (BodyStmtId id = jump; parents_[id.index()]; id = *parents_[id.index()]) {
+      const BodyStmt& around = body_.stmts[*parents_[id.index()]];
+      if (const auto* block = std::get_if<BlockBody>(&around.kind)) {
+        auto next = std::find(block->statements.begin(), block->statements.end(), id);
+        while (++next != block->statements.end()) {
+          grew = enter(*next, outer, std::nullopt) || grew;
+        }
+      } else if (const auto* loop = std::get_if<ForBody>(&around.kind)) {
+        grew = (ends_loop && loop->step && enter(*loop->step, outer, std::nullopt)) || grew;
+        return (ends_loop && enter(loop->body, outer, std::nullopt)) || grew;
+      } else if (const auto* repeat = std::get_if<WhileBody>(&around.kind)) {
+        return (ends_loop && enter(repeat->body, outer, std::nullopt)) || grew;
+      }
+    }
+    return grew;
+  }
+
   void find_values() {
     for (std::size_t i = 0; i < body_.exprs.size(); ++i) {
       const BodyExpr& expr = body_.exprs[BodyExprId(i)];
@@ -154,11 +196,13 @@ class FlowFinder {
       FlowSet value = exprs_[assigned->value.index()];
       const std::uint32_t local = target_of(assigned->target, value);
       grew = assign(local, value, outer);
-    } else if (std::holds_alternative<ReturnBody>(stmt.kind) ||
-               std::holds_alternative<BreakBody>(stmt.kind) ||
-               std::holds_alternative<ContinueBody>(stmt.kind)) {
+    } else if (std::holds_alternative<ReturnBody>(stmt.kind)) {
       // Code after the jump depends on whether control reaches it.
       grew = join(leaving_, outer);
+    } else if (const bool ends_loop = std::holds_alternative<BreakBody>(stmt.kind);
+               ends_loop || std::holds_alternative<ContinueBody>(stmt.kind)) {
+      grew = join(leaving_, outer);
+      grew = jump_in_loop(id, ends_loop, outer) || grew;
     }
     return grew;
   }
@@ -211,18 +255,7 @@ class FlowFinder {
   // whether it is evaluated again.
   void find_conditions(BodyFlow& flow) const {
     std::vector<FlowSet> around(body_.exprs.size(), none_);
-    const auto mark = [&](BodyExprId root, const FlowSet& set) {
-      std::vector<BodyExprId> open{root};
-      while (!open.empty()) {
-        const BodyExprId id = open.back();
-        open.pop_back();
-        join(around[id.index()], set);
-        const BodyExpr& expr = body_.exprs[id];
-        for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
-          open.push_back(body_.argument(expr, j));
-        }
-      }
-    };
+    const auto mark = [&](BodyExprId root, const FlowSet& set) { join(around[root.index()], set); };
     for (std::size_t i = 0; i < body_.stmts.size(); ++i) {
       const BodyStmt& stmt = body_.stmts[BodyStmtId(i)];
       FlowSet set = conditions_[i];
@@ -248,6 +281,20 @@ class FlowFinder {
         }
       }
     }
+    // Operands have smaller ids. The later ones of `&&`, `||` and `? :` are evaluated
+    // conditionally.
+    for (std::size_t i = body_.exprs.size(); i-- > 0;) {
+      const BodyExpr& expr = body_.exprs[BodyExprId(i)];
+      const bool chooses =
+          expr.op == Operation::Select || expr.op == Operation::And || expr.op == Operation::Or;
+      for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
+        FlowSet& into = around[body_.argument(expr, j).index()];
+        join(into, around[i]);
+        if (chooses && j > 0) {
+          join(into, exprs_[body_.argument(expr, 0).index()]);
+        }
+      }
+    }
     for (PortCallFlow& call : flow.port_calls) {
       call.conditions = around[call.call.index()];
     }
@@ -259,6 +306,7 @@ class FlowFinder {
   std::vector<FlowSet> locals_;
   std::vector<FlowSet> exprs_;
   std::vector<FlowSet> conditions_;
+  std::vector<std::optional<BodyStmtId>> parents_;  ///< per statement: the one that contains it
   FlowSet leaving_;
 };
 

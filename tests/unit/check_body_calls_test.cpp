@@ -139,7 +139,7 @@ TEST_CASE("defaults of called leaves become part of the body", "[check_body]") {
   )");
   REQUIRE(checked.errors() == "");
   CHECK(body_text(checked.library(), checked.fragment("f"), checked.body("f")) ==
-        "{ return @shaded(normalize(surface.normal.zyx), $x, sub(mul(2.0, view.scale), "
+        "{ return @shaded(@normalize(surface.normal.zyx), $x, sub(mul(2.0, view.scale), "
         "@half(1.0))); }");
   CHECK(features_of(checked, "f") == "surface.normal view.scale");
 }

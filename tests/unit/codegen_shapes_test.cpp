@@ -208,6 +208,19 @@ material m {
   }
 }
 
+TEST_CASE("codegen: components of vectors with specialization constants compile") {
+  for (const char* const value : {"float3(0.0, 1.0, y).zz", "float3(float2(0.0, y), 1.0).yz",
+                                  "float4(y, 1.0, y, 0.5).wzyx.xy", "float3(y).xy",
+                                  "float2(float3(1.0, y, 0.5).y)", "float2(float2(1.0, y)[1])"}) {
+    CAPTURE(value);
+    const std::string material = "material m { spec param y: float = 2.0; output color = float4(" +
+                                 std::string(value) + ", surface.uv); }\n";
+    const Emitted emitted = emit_source(host + material, "m", "host", everything);
+    INFO(emitted.messages);
+    CHECK(emitted.fine);
+  }
+}
+
 TEST_CASE("codegen: a choice between arrays is a branch") {
   const Emitted emitted = emit_source(host + R"(
 fragment probe(uv: float2, k: float) -> float4

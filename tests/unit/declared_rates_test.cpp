@@ -136,6 +136,13 @@ TEST_CASE("W9: leaves take derivatives in uniform control flow only", "[acceptan
       "return x > 0.5 ? sample(map, uv).x : 0.0;",
       "bool b = false; if (x > 0.5) { b = true; } if (b) { return ddx(uv).x; } return 0.0;",
       "return x > 0.5 && sample(map, uv).x > 0.5 ? 1.0 : 0.0;",
+      "int c = 0; for (int i = 0; i < 4; ++i) { if (float(i) > x) { break; } c = i; } if (c > 1) { "
+      "return sample(map, uv).x; } return 0.0;",
+      "int i = 0; while (i < 4) { if (float(i) > x) { break; } ++i; } if (i > 1) { return "
+      "sample(map, uv).x; } return 0.0;",
+      "int c = 0; for (int i = 0; i < 4; ++i) { if (float(i) > x) { continue; } c = i; } return c "
+      "> "
+      "1 ? sample(map, uv).x : 0.0;",
   };
   for (const char* const body : apart) {
     INFO(body);
@@ -171,6 +178,17 @@ TEST_CASE("W9: leaves take derivatives in uniform control flow only", "[acceptan
   CHECK(mentions(errors_of(calls, "above(map, uv, uv.x)"), "[divergent-derivative]"));
   CHECK(mentions(errors_of(calls, "around(map, uv, uv.x)"), "[divergent-derivative]"));
   CHECK(errors_of(calls, "above(map, uv, k)") == "");
+  // Functions that leaves call under a condition.
+  for (const char* const value : {"x > 0.5 && h(uv) > 0.5 ? 1.0 : 0.0",
+                                  "x > 0.5 || h(uv) > 0.5 ? 1.0 : 0.0", "x > 0.5 ? h(uv) : 0.0"}) {
+    INFO(value);
+    const std::string leaf =
+        "fragment given(h: fn(p: float2) -> float, uv: float2, x: float) -> float { return " +
+        std::string(value) + "; }\n";
+    CHECK(mentions(errors_of(leaf, "given((p) => sample(map, p).x, uv, uv.x)"),
+                   "[divergent-derivative]"));
+    CHECK(errors_of(leaf, "given((p) => sample(map, p).x, uv, k)") == "");
+  }
   CHECK(errors_of(calls, "fine(map, uv, uv.x)") == "");
 }
 

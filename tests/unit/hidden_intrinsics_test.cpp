@@ -43,7 +43,8 @@ const std::vector<Case> cases = {
     {"return length(Rod(3.0));", "3.0"},
     {"return length(float3(0.0, 3.0, 4.0));", "5.0"},
     {"return clamp(0.5, high: 1.0, low: 0.0);", "1.5"},
-    {"return equal(float2(1.0, 2.0), float2(1.0, 3.0)).x ? 1.0 : 0.0;", "1.0"},  // the library's hides nothing
+    {"return equal(float2(1.0, 2.0), float2(1.0, 3.0)).x ? 1.0 : 0.0;",
+     "1.0"},  // the library's hides nothing
 };
 
 std::string value_of(const TempDir& place, const std::string& text) {
@@ -52,7 +53,7 @@ std::string value_of(const TempDir& place, const std::string& text) {
   return finished.out.substr(0, finished.out.find('\n')) + finished.err;
 }
 
-TEST_CASE("hidden intrinsics: bodies call the leaf of the author") {
+TEST_CASE("hidden intrinsics: bodies call the leaf of the author", "[cli]") {
   const TempDir place;
   for (const Case& one : cases) {
     CAPTURE(one.body);
@@ -60,15 +61,18 @@ TEST_CASE("hidden intrinsics: bodies call the leaf of the author") {
   }
 }
 
-TEST_CASE("hidden intrinsics: files that import the leaf call it, and others do not") {
+TEST_CASE("hidden intrinsics: files that import the leaf call it, and others do not", "[cli]") {
   const TempDir place;
   place.write("smooth.weft", own);
-  place.write("user.weft",
-              "import \"./smooth.weft\";\nfragment used() -> float { return lerp(0.0, 1.0, 0.5); }\n");
-  place.write("other.weft", "import \"core\";\nfragment not_used() -> float { return lerp(0.0, 1.0, 0.5); }\n");
-  CHECK(value_of(place,
-                 "import \"./user.weft\";\nimport \"./other.weft\";\nfragment asked() -> float { return "
-                 "used() + not_used() * 10.0; }\n") == "5.25");
+  place.write(
+      "user.weft",
+      "import \"./smooth.weft\";\nfragment used() -> float { return lerp(0.0, 1.0, 0.5); }\n");
+  place.write("other.weft",
+              "import \"core\";\nfragment not_used() -> float { return lerp(0.0, 1.0, 0.5); }\n");
+  CHECK(value_of(
+            place,
+            "import \"./user.weft\";\nimport \"./other.weft\";\nfragment asked() -> float { return "
+            "used() + not_used() * 10.0; }\n") == "5.25");
 }
 
 }  // namespace

@@ -68,6 +68,50 @@ std::optional<BodyExprId> splat(BodyRaise& raise, const BodyExpr& from) {
   return splat_or_repeat(raise, scalar, from.type);
 }
 
+/// Appends what a vector is made of, if those are names and numbers. Constructors nest as deep as
+/// the text.
+bool append_components(const BodyRaise& raise, BodyExprId source, std::vector<BodyExprId>& out) {
+  std::vector<BodyExprId> open{source};
+  while (!open.empty()) {
+    const BodyExprId id = open.back();
+    open.pop_back();
+    const BodyExpr& expr = raise.source(id);
+    if (expr.type.is_scalar() && expr.argument_count == 0) {
+      out.push_back(id);
+    } else if (expr.op == Operation::Construct && expr.argument_count > 1) {
+      for (std::uint32_t i = expr.argument_count; i-- > 0;) {
+        open.push_back(raise.argument(expr, i));
+      }
+    } else {
+      return false;
+    }
+  }
+  return true;
+}
+
+// `float3(0.0, 1.0, y).zz` is `float2(y, y)`: glslang's HLSL front end crashes on components of a
+// constructor with a specialization constant.
+std::optional<BodyExprId> components_of_constructor(BodyRaise& raise, const BodyExpr& from) {
+  const bool is_index = from.op == Operation::Index;
+  const BodyExpr& object = raise.argument_expr(from, 0);
+  std::vector<BodyExprId> components;
+  if (object.op != Operation::Construct || !object.type.is_vector() ||
+      (is_index && raise.argument_expr(from, 1).op != Operation::Literal) ||
+      !append_components(raise, raise.argument(from, 0), components)) {
+    return std::nullopt;
+  }
+  if (is_index) {
+    const std::size_t at = raise.argument_expr(from, 1).payload;
+    return at < components.size() ? std::optional(raise.raised(components[at])) : std::nullopt;
+  }
+  std::vector<BodyExprId> chosen;
+  for (int i = 0; i < swizzle_count(from.payload); ++i) {
+    const auto at = static_cast<std::size_t>(swizzle_component(from.payload, i));
+    chosen.push_back(raise.raised(components[at]));
+  }
+  return chosen.size() == 1 ? chosen.front() : raise.construct(from.type, chosen);
+}
+
 // HLSL compares componentwise, and only types that have components.
 std::optional<BodyExprId> compare_vectors(BodyRaise& raise, const BodyExpr& from) {
   if (!raise.argument_type(from, 0).is_vector()) {
@@ -147,8 +191,8 @@ const RaiseRules& hlsl_rules() {
       {{{Operation::Construct},
         {load_stored_struct, zero_by_cast, same_value, splat, cut_vectors, matrix_by_rows,
          make_struct_by_helper}},
-       {{Operation::Swizzle}, {splat, matrix_element}},
-       {{Operation::Index}, {read_state, matrix_element, matrix_column}},
+       {{Operation::Swizzle}, {splat, matrix_element, components_of_constructor}},
+       {{Operation::Index}, {read_state, matrix_element, matrix_column, components_of_constructor}},
        {{Operation::Select}, {choose_struct_by_helper}},
        {{Operation::Divide, Operation::Remainder}, {guard_division}},
        {{Operation::ShiftLeft, Operation::ShiftRight}, {mask_shift}},
