@@ -59,7 +59,8 @@ struct ExplainedValue {
   std::string because;                  ///< the cause of its rate
   std::optional<EvaluationId> through;  ///< the input that has the rate from there
   SemanticType type;
-  std::vector<std::string> needs;  ///< paths of features
+  std::vector<std::string> needs;         ///< paths of features
+  std::vector<SemanticType> stated = {};  ///< with which readers see it after `as {…}`
 };
 
 /// A function of the placed plan with the values that it computes.

@@ -64,7 +64,8 @@ class ValueExplainer {
                                reasons_[i].cause,
                                reasons_[i].input,
                                plan_.types[each.type],
-                               feature_paths(library_, plan_.needs[i])});
+                               feature_paths(library_, plan_.needs[i]),
+                               stated_beyond(library_, plan_, id)});
     }
     return explained;
   }

@@ -7,6 +7,7 @@
 #include "composer/explain/explanation_text.h"
 #include "composer/explain/graph_dump.h"
 #include "composer/explain/listing.h"
+#include "support/text_table.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
 
@@ -77,6 +78,71 @@ TEST_CASE("an explanation of a name contains only its values and their paths", "
     for (const auto& [name, position] : place.values) {
       CHECK(story.values[position].name == "wave");
     }
+  }
+}
+
+TEST_CASE("an explanation shows types that the author states", "[explain]") {
+  const testing::Composed naive = testing::compose_text(R"(
+    profile bare: base_mesh { fragment demand shade: float3 {use: reflectance, encoding: srgb} as target 0; }
+    material m {
+        shown = surface.normal * 0.5 as {use: reflectance, encoding: linear};
+        metres = surface.uv.x as {unit: metre};
+        cm: float {unit: centimetre} = metres;
+        output shade = shown * (float(cm) + surface.uv.y);
+    })",
+                                                        "bare");
+  const Explanation story = explained(naive, naive, std::nullopt);
+  const auto link = [&](const std::string& name) {
+    const auto found = std::find_if(story.links.begin(), story.links.end(),
+                                    [&](const LinkExplanation& each) { return each.name == name; });
+    REQUIRE(found != story.links.end());
+    return *found;
+  };
+  const auto words = [&](const SemanticType& type) { return naive.library().type_name(type); };
+  CHECK(words(link("metres").type) == "float {unit: metre}");
+  CHECK(link("metres").consumer == "add.a");
+  const auto value = [&](const std::string& name) {
+    const auto found = std::find_if(story.values.begin(), story.values.end(),
+                                    [&](const ExplainedValue& each) { return each.name == name; });
+    REQUIRE(found != story.values.end());
+    return *found;
+  };
+  REQUIRE(value("shown").stated.size() == 1);
+  CHECK(words(value("shown").stated.front()) ==
+        "float3 {use: reflectance, basis: model, encoding: linear}");
+  CHECK_THAT(explanation_text(naive.library(), story), testing::contains("float as {unit: metre}"));
+  // Readers of the plain number see nothing that it does not have.
+  CHECK(value("metres_centimetre").stated.empty());
+}
+
+TEST_CASE("an explanation refuses no chain that does not meet the demand", "[explain]") {
+  const testing::Composed naive = testing::compose_text(R"(
+    import "primaries";
+    profile bare: base_mesh {
+        fragment demand named: float4 {use: reflectance, encoding: srgb, primaries: rec709} as target 0;
+        fragment demand any: float4 {use: reflectance, encoding: srgb} as target 1;
+    }
+    material m {
+        x = surface.normal as {use: reflectance, encoding: linear};
+        output named = x;
+        output any = x;
+    })",
+                                                        "bare");
+  const Explanation story = explained(naive, naive, std::nullopt);
+  for (const std::string output : {"named", "any"}) {
+    INFO(output);
+    const auto link = std::find_if(
+        story.links.begin(), story.links.end(),
+        [&](const LinkExplanation& each) { return each.consumer == "output " + output; });
+    REQUIRE(link != story.links.end());
+    CHECK_FALSE(link->rejected.empty());
+    const bool ends_in_other =
+        std::any_of(link->rejected.begin(), link->rejected.end(), [](const RejectedChain& chain) {
+          const std::string text = joined(chain.steps);
+          return text.find("rec709_to_xyz") != std::string::npos &&
+                 text.find("xyz_to_rec709") == std::string::npos;
+        });
+    CHECK(ends_in_other == (output == "any"));
   }
 }
 
