@@ -161,6 +161,17 @@ std::string value_words(const Library& library, const Plan& plan, EvaluationId i
                                                    : source->origin.name;
 }
 
+const SemanticType& type_for_readers(const Plan& plan, EvaluationId id) {
+  const SemanticType* seen = &plan.types[plan.evaluations[id].type];
+  for (const StatedType& stated : stated_types_of(plan, id)) {
+    const SemanticType& type = plan.types[stated.type];
+    if (!stated.is_round_trip && type.data() == seen->data()) {
+      seen = &type;
+    }
+  }
+  return *seen;
+}
+
 std::vector<SemanticType> stated_beyond(const Library& library, const Plan& plan, EvaluationId id) {
   const SemanticType& own = plan.types[plan.evaluations[id].type];
   std::vector<SemanticType> beyond;

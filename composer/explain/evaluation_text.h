@@ -19,6 +19,9 @@ std::string evaluation_words(const Library& library, const Plan& plan,
 /// the value's own name or its action.
 std::string value_words(const Library& library, const Plan& plan, EvaluationId id);
 
+/// The type with which readers see a value: the one stated last by `as {…}`, else its own.
+const SemanticType& type_for_readers(const Plan& plan, EvaluationId id);
+
 /// The types with which readers see a value after `as {…}`, where they state what its own does not.
 std::vector<SemanticType> stated_beyond(const Library& library, const Plan& plan, EvaluationId id);
 /// `float3 {use: normal, basis: model} as {use: reflectance}`: a type, and what `stated` have
