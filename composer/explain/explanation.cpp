@@ -246,13 +246,13 @@ std::vector<ExplainedState> explain_states(const Library& library, const Plan& p
 }  // namespace
 
 Explanation explain(const Composer& composer, const PlacedPlan& naive, const PlacedPlan& placed,
-                    const std::optional<std::string>& node) {
+                    const std::optional<std::string>& node, const PlacementOptions& options) {
   const Library& library = composer.library();
   Explanation story;
   story.summary = summary_of(library, naive.plan, placed);
   story.node = node;
   LinkExplainer(composer, naive, node).run(story);
-  explain_values(library, naive.plan, placed, story);
+  explain_values(library, naive.plan, placed, options, story);
   story.costs = explain_costs(library, placed);
   if (!node) {
     story.states = explain_states(library, placed.plan);

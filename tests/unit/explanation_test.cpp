@@ -4,12 +4,15 @@
 
 #include <algorithm>
 
+#include "codegen/dump/plan_dump.h"
 #include "composer/explain/explanation_text.h"
 #include "composer/explain/graph_dump.h"
 #include "composer/explain/listing.h"
 #include "support/text_table.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
+#include "tests/support/places.h"
+#include "tests/support/temp_dir.h"
 
 namespace weft {
 namespace {
@@ -143,6 +146,40 @@ TEST_CASE("an explanation refuses no chain that does not meet the demand", "[exp
                  text.find("xyz_to_rec709") == std::string::npos;
         });
     CHECK(ends_in_other == (output == "any"));
+  }
+}
+
+TEST_CASE("a plan changes at the counts that an explanation names", "[explain]") {
+  struct Row {
+    std::string material;
+    std::string profile;
+  };
+  // The cut also decides where leaves are split: for plans of whole leaves, the last would change
+  // at 0.84 and the first nowhere.
+  for (const Row& row : std::vector<Row>{
+           {"wet_asphalt", "unlit"}, {"wet_asphalt", "forward"}, {"car_paint", "forward"}}) {
+    INFO(row.material << " " << row.profile);
+    const std::string source = testing::read_file(testing::repository_root() / "shaders/materials" /
+                                                  (row.material + ".weft")) +
+                               "\nimport \"profiles\";\n";
+    const auto composed = [&](double vertices) {
+      PlacementOptions options;
+      options.vertices = static_cast<std::uint64_t>(vertices);
+      options.fragments = 1'000'000;
+      return testing::compose_source(source, row.profile, options);
+    };
+    const testing::Composed naive = testing::compose_source(source, row.profile, {.is_on = false});
+    const testing::Composed placed = composed(10'000);
+    const Explanation story = explained(naive, placed, std::nullopt);
+    REQUIRE(story.placement);
+    REQUIRE(story.placement->flips_at);
+    const double flip = *story.placement->flips_at * 1'000'000;
+    const auto text = [](const testing::Composed& each) {
+      REQUIRE(each.plan);
+      return plan_text(each.library(), *each.plan);
+    };
+    CHECK(text(composed(flip - 2)) == text(placed));
+    CHECK(text(composed(flip + 2)) != text(placed));
   }
 }
 
