@@ -146,11 +146,12 @@ void type_outputs(const Composition& composition, TypeInference& inference,
   }
 }
 
-/// What shows after folding: choices between textures, and arguments that are out of range. Without
+/// Assumed defaults, choices between textures, and arguments that are out of range. Without
 /// a profile every computed value counts as needed.
 Diagnostics reports_of_constants(const Library& library, TypeInference& inference,
                                  const std::vector<CallId>& calls) {
   TypedGraph& graph = inference.graph();
+  Diagnostics found = find_assumed_defaults(library, graph);
   const std::vector<RangedArgument> ranged =
       find_ranged_arguments(inference.context(), graph, calls);
   for (const CallId call : calls) {
@@ -161,7 +162,9 @@ Diagnostics reports_of_constants(const Library& library, TypeInference& inferenc
   }
   follow_arguments(graph, ranged);
   fold_constants(library, graph);
-  Diagnostics found = check_followed_arguments(library, graph, ranged);
+  for (Diagnostic& warning : check_followed_arguments(library, graph, ranged)) {
+    append(found, std::move(warning));
+  }
   for (Diagnostic& choice : find_texture_choices(graph)) {
     append(found, std::move(choice));
   }

@@ -36,7 +36,8 @@ void run(const ExplainOptions& options, Report& report) {
     report.add(naive.error(), library.sources);
     return;
   }
-  const Explanation story = explain(composer, *naive, composed->placed, options.node);
+  const Explanation story = explain(composer, *naive, composed->placed, options.node,
+                                    placement_of(options.choice.placement));
   report.print(explanation_text(library, story));
   report.result().update(explanation_json(library, story));
 }

@@ -102,11 +102,12 @@ std::string probe_text(const Library& library, const PlacedPlan& placed, const r
   const Plan& plan = placed.plan;
   for (std::size_t i = 0; i < probe.values.size(); ++i) {
     const Evaluation& evaluation = plan.evaluations[EvaluationId(i)];
-    table.add(
-        {fmt::format("%{}", i), evaluation.origin.name, evaluation_text(library, plan, evaluation),
-         std::string(stage_name(evaluation.stage)), std::string(rate_name(placed.rates[i])),
-         type_text(plan.types[evaluation.type], library.lattice, library.data_types, library.names),
-         values_text(probe.values[i], library)});
+    table.add({fmt::format("%{}", i), evaluation.origin.name,
+               evaluation_text(library, plan, evaluation),
+               std::string(stage_name(evaluation.stage)), std::string(rate_name(placed.rates[i])),
+               type_text(type_for_readers(plan, EvaluationId(i)), library.lattice,
+                         library.data_types, library.names),
+               values_text(probe.values[i], library)});
   }
   text += table.text();
   for (const DemandedOutput& output : plan.outputs) {

@@ -97,6 +97,7 @@ Json plan_json(const Library& library, const PlacedPlan& placed) {
     }
     node["type"] =
         type_text(plan.types[evaluation.type], library.lattice, library.data_types, library.names);
+    node["stated"] = stated_json(library, stated_beyond(library, plan, EvaluationId(i)));
     node["needs"] = feature_paths(library, plan.needs[i]);
     node["cost"] = facts.costs[i];
     node["set"] = place && place->set ? Json(*place->set) : Json();
@@ -142,14 +143,14 @@ std::string plan_text(const Library& library, const PlacedPlan& placed) {
                   [&](std::size_t i, const Evaluation& evaluation) {
                     return std::vector<std::string>{
                         std::string(stage_name(evaluation.stage)), rate_text(placed, i),
-                        library.type_name(placed.plan.types[evaluation.type])};
+                        value_type_text(library, placed.plan, EvaluationId(i))};
                   }) +
          output_lines(library, placed.plan);
 }
 
 std::string types_text(const Library& library, const PlacedPlan& placed) {
-  return table_of(library, placed, {"type"}, [&](std::size_t, const Evaluation& evaluation) {
-    return std::vector<std::string>{library.type_name(placed.plan.types[evaluation.type])};
+  return table_of(library, placed, {"type"}, [&](std::size_t i, const Evaluation&) {
+    return std::vector<std::string>{value_type_text(library, placed.plan, EvaluationId(i))};
   });
 }
 

@@ -200,6 +200,16 @@ std::vector<std::pair<std::uint32_t, std::string>> CTypes::structs() const {
   return structs;
 }
 
+std::vector<std::pair<DataType, std::string>> CTypes::arrays() const {
+  std::vector<std::pair<DataType, std::string>> arrays;
+  for (const auto& [type, name] : composites_) {
+    if (type.is_array()) {
+      arrays.emplace_back(type, name);
+    }
+  }
+  return arrays;
+}
+
 std::string CTypes::definitions() {
   // Transitive closure: functions of a composite need those of its parts. This adds to the maps,
   // and terminates at plain types.
@@ -268,14 +278,14 @@ std::string CTypes::definitions() {
 
 void CTypes::define(DataType type) {
   const std::string own = name(type);
+  if (const auto known = known_.find(type); known != known_.end()) {
+    out_ += fmt::format("typedef {} {};\n", known->second, own);
+    return;
+  }
   if (type.is_array()) {
     const ArrayType& array = types_.array(type);
     out_ += fmt::format("typedef struct {0} {{ {1} v[{2}]; WEFT_SUBSCRIPT({1}, v) }} {0};\n", own,
                         name(array.element), array.size);
-    return;
-  }
-  if (const auto known = known_.find(type.index()); known != known_.end()) {
-    out_ += fmt::format("typedef {} {};\n", known->second, own);
     return;
   }
   const bool is_stored = find_stored(programs_.interface.stored_structs, type) != nullptr;

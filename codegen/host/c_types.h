@@ -37,10 +37,8 @@ class CTypes {
   /// The type of a member in a block. The columns of a standalone matrix occupy 16 bytes each.
   std::string stored_name(DataType stored, bool stands_alone);
 
-  /// Makes a struct, if requested, a typedef of the existing type `known`.
-  void declare(DataType structure, std::string known) {
-    known_[structure.index()] = std::move(known);
-  }
+  /// Makes a struct or array, if requested, a typedef of the existing type `known`.
+  void declare(DataType composite, std::string known) { known_[composite] = std::move(known); }
 
   // Expressions.
   std::string zero(DataType type);
@@ -57,6 +55,8 @@ class CTypes {
   std::string definitions();
   /// The structs among them, by index, with their names. After definitions().
   std::vector<std::pair<std::uint32_t, std::string>> structs() const;
+  /// The arrays among them, with their names. After definitions().
+  std::vector<std::pair<DataType, std::string>> arrays() const;
 
  private:
   enum class Part : std::uint8_t { Zero, Make, Equal, Element };
@@ -77,7 +77,7 @@ class CTypes {
   CNames& names_;
   const TypeOrder order_{types_};
   std::map<DataType, std::string, TypeOrder> composites_{order_};  // structs and arrays
-  std::map<std::uint32_t, std::string> known_;                     // structs by index
+  std::map<DataType, std::string, TypeOrder> known_{order_};
   std::map<std::pair<DataType, Part>, std::string, TypeOrder> functions_{order_};
   std::map<std::pair<DataType, DataType>, std::string, TypeOrder> stores_{order_};
   std::string out_;

@@ -22,11 +22,7 @@ class HeaderPrinter {
         members_(source.programs),
         types_(source.programs, host.types, members_, names_) {
     reserve_table_names(names_);
-    for (const auto& [index, structure] : section.structs) {
-      if (const auto known = section.find(index, members_.of_struct(index))) {
-        types_.declare(DataType::structure(index), *known);
-      }
-    }
+    declare_known_types();
     inputs_ = names_.unique("UniformInputs");
     default_inputs_ = names_.unique("UniformInputs_default");
     blocks_.reserve(programs_.interface.blocks.size());
@@ -90,6 +86,28 @@ class HeaderPrinter {
   CNames& names() { return names_; }
 
  private:
+  // The members of a struct that the profile declares have the profile's array types.
+  void declare_known_types() {
+    const auto known = [&](std::uint32_t structure) {
+      return section_.find(structure, members_.of_struct(structure));
+    };
+    for (const auto& [index, structure] : section_.structs) {
+      if (const auto name = known(index)) {
+        types_.declare(DataType::structure(index), *name);
+      }
+    }
+    for (const ProfileSection::Array& array : section_.arrays) {
+      DataType type = array.innermost;
+      if (type.is_struct() && !known(type.index())) {
+        continue;
+      }
+      for (const std::uint32_t size : array.sizes) {
+        type = host_.types.array_of(type, size);
+      }
+      types_.declare(type, array.name);
+    }
+  }
+
   std::string block(std::uint32_t index) {
     const Block& block = programs_.interface.blocks[index];
     const CBlockNames& own = blocks_[index];

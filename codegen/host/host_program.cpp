@@ -27,8 +27,10 @@ class Lowering {
         if (member.source.result) {
           results.push_back(*member.source.result);
         }
+        // Also storing a parameter as another type, as bools are, takes functions.
         host_.computes = host_.computes || member.source.result ||
-                         (member.source.parameter && !member.type.is_scalar_or_vector());
+                         (member.source.parameter &&
+                          (!member.type.is_scalar_or_vector() || member.stored != member.type));
       }
       if (results.empty() && !is_of_material(block)) {
         continue;

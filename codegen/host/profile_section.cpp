@@ -76,6 +76,7 @@ class SectionPrinter {
     }
     const std::string in_c = types.definitions() + blocks;
     const std::string in_cpp = in_namespace(cpp_text(types.structs()));
+    add_arrays(types.arrays());
     HeaderTables tables = profile_tables(programs, reflection_, names_);
     section_.tables =
         fmt::format("\n#ifndef WEFT_HOSTS_{0}_TABLES\n#define WEFT_HOSTS_{0}_TABLES{1}{2}#endif\n",
@@ -108,6 +109,22 @@ class SectionPrinter {
       text += cpp_block(name, names.in_c.type, names.in_c.defaults);
     }
     return text;
+  }
+
+  // Without the tables' indices of arrays, which a material's table does not share.
+  void add_arrays(const std::vector<std::pair<DataType, std::string>>& arrays) {
+    for (const auto& [type, name] : arrays) {
+      ProfileSection::Array array{type, {}, name};
+      for (; array.innermost.is_array();
+           array.innermost = section_.programs.types.array(array.innermost).element) {
+        array.sizes.insert(array.sizes.begin(),
+                           section_.programs.types.array(array.innermost).size);
+      }
+      if (!array.innermost.is_struct() ||
+          array.innermost.index() < library_.data_types.struct_count()) {
+        section_.arrays.push_back(std::move(array));
+      }
+    }
   }
 
   std::string in_namespace(const std::string& text) const {

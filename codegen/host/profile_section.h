@@ -25,11 +25,17 @@ struct ProfileSection {
     std::string name;                  ///< in C: `weft_hosts_engine_Fog`
     std::vector<std::string> members;  ///< member names
   };
+  struct Array {
+    DataType innermost;                ///< plain or a struct of the library
+    std::vector<std::uint32_t> sizes;  ///< from the innermost dimension outward
+    std::string name;                  ///< in C: `weft_hosts_engine_float4_array_16`
+  };
   std::string text;
   std::string tables;  ///< bindings, blocks, attributes and targets, in the profile's header alone
   Programs programs;   ///< see profile_interface()
   std::vector<BlockNames> blocks;           ///< per block of `programs`
   std::map<std::uint32_t, Struct> structs;  ///< the library's structs, by index
+  std::vector<Array> arrays;                ///< each after that of its elements
 
   /// The names of the block in the section with the same binding and members as `block`; null if
   /// only the material has it.

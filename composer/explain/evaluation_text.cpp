@@ -7,6 +7,7 @@
 #include "composer/evaluations/plan_parameters.h"
 #include "composer/explain/conversion_report.h"
 #include "composer/explain/value_text.h"
+#include "composer/verification/value_demands.h"
 #include "support/text_table.h"
 
 namespace weft {
@@ -158,6 +159,51 @@ std::string value_words(const Library& library, const Plan& plan, EvaluationId i
   const bool is_feature = std::holds_alternative<FeatureEvaluation>(source->kind);
   return is_feature || source->origin.name.empty() ? evaluation_words(library, plan, *source)
                                                    : source->origin.name;
+}
+
+const SemanticType& type_for_readers(const Plan& plan, EvaluationId id) {
+  const SemanticType* seen = &plan.types[plan.evaluations[id].type];
+  for (const StatedType& stated : stated_types_of(plan, id)) {
+    const SemanticType& type = plan.types[stated.type];
+    if (!stated.is_round_trip && type.data() == seen->data()) {
+      seen = &type;
+    }
+  }
+  return *seen;
+}
+
+std::vector<SemanticType> stated_beyond(const Library& library, const Plan& plan, EvaluationId id) {
+  const SemanticType& own = plan.types[plan.evaluations[id].type];
+  std::vector<SemanticType> beyond;
+  for (const StatedType& stated : stated_types_of(plan, id)) {
+    const SemanticType& type = plan.types[stated.type];
+    const bool says_more = !satisfies(own, demand_of(type), library.lattice);
+    if (!stated.is_round_trip && type.data() == own.data() && says_more) {
+      beyond.push_back(type);
+    }
+  }
+  return beyond;
+}
+
+std::string type_with_stated(const Library& library, const SemanticType& type,
+                             const std::vector<SemanticType>& stated) {
+  std::string text = library.type_name(type);
+  const std::string data = library.type_name(type.data());
+  for (const SemanticType& each : stated) {
+    SemanticType more(each.data());
+    for (const TraitEntry& entry : each.entries()) {
+      if (type.stated(entry.trait) != entry.value) {
+        more.set(entry.trait, entry.value, library.lattice);
+      }
+    }
+    text += " as" + library.type_name(more).substr(data.size());
+  }
+  return text;
+}
+
+std::string value_type_text(const Library& library, const Plan& plan, EvaluationId id) {
+  return type_with_stated(library, plan.types[plan.evaluations[id].type],
+                          stated_beyond(library, plan, id));
 }
 
 }  // namespace weft

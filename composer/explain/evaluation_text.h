@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "composer/evaluations/plan.h"
 
@@ -17,5 +18,17 @@ std::string evaluation_words(const Library& library, const Plan& plan,
 /// The name of a value for people: the path of a feature, even if it was interpolated; otherwise
 /// the value's own name or its action.
 std::string value_words(const Library& library, const Plan& plan, EvaluationId id);
+
+/// The type with which readers see a value: the one stated last by `as {…}`, else its own.
+const SemanticType& type_for_readers(const Plan& plan, EvaluationId id);
+
+/// The types with which readers see a value after `as {…}`, where they state what its own does not.
+std::vector<SemanticType> stated_beyond(const Library& library, const Plan& plan, EvaluationId id);
+/// `float3 {use: normal, basis: model} as {use: reflectance}`: a type, and what `stated` have
+/// beyond it.
+std::string type_with_stated(const Library& library, const SemanticType& type,
+                             const std::vector<SemanticType>& stated);
+/// The same of a value.
+std::string value_type_text(const Library& library, const Plan& plan, EvaluationId id);
 
 }  // namespace weft

@@ -1,11 +1,14 @@
 #include "composer/explain/explained_links.h"
 
 #include <algorithm>
+#include <utility>
 #include <variant>
 
 #include <fmt/format.h>
 
 #include "composer/evaluations/plan_demands.h"
+#include "composer/explain/evaluation_text.h"
+#include "composer/verification/value_demands.h"
 
 namespace weft {
 namespace {
@@ -15,16 +18,19 @@ const Fragment* called_fragment(const Library& library, const Evaluation& evalua
   return leaf == nullptr ? nullptr : &signature_of(library, *leaf);
 }
 
-bool is_conversion(const Library& library, const Evaluation& evaluation) {
+/// Other than in value_demands.h, neither a construction nor an interpolation.
+bool is_step(const Library& library, const Evaluation& evaluation) {
   const Fragment* fragment = called_fragment(library, evaluation);
   return fragment != nullptr && fragment->is_conversion();
 }
 
 /// The consumer's name for input number `input` of an evaluation.
-std::string input_name(const Library& library, const Evaluation& evaluation, std::size_t input) {
+std::string input_name(const Library& library, const Plan& plan, const Evaluation& evaluation,
+                       std::size_t input) {
   const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
   if (leaf == nullptr) {
-    return evaluation.origin.name.empty() ? "value" : evaluation.origin.name;
+    return evaluation.origin.name.empty() ? evaluation_words(library, plan, evaluation)
+                                          : evaluation.origin.name;
   }
   const Fragment& fragment = signature_of(library, *leaf);
   const std::string_view name = library.text(fragment.name);
@@ -40,13 +46,24 @@ std::string input_name(const Library& library, const Evaluation& evaluation, std
   return std::string(name);
 }
 
+std::optional<Demand> demand_on(const Library& library, const Evaluation& evaluation,
+                                std::size_t input) {
+  const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
+  if (leaf == nullptr || input >= signature_of(library, *leaf).ports.size()) {
+    return std::nullopt;
+  }
+  const Fragment& fragment = signature_of(library, *leaf);
+  return demand_of_pattern(library, fragment, fragment.ports[input].type, leaf->type_arguments);
+}
+
 }  // namespace
 
 std::vector<ExplainedLink> explained_links(const Library& library, const Plan& plan) {
   std::vector<ExplainedLink> links;
-  const auto follow = [&](EvaluationId last, const std::string& consumer, const std::string& name) {
-    ExplainedLink link{last, {}, consumer, name};
-    while (is_conversion(library, plan.evaluations[link.from])) {
+  const auto follow = [&](EvaluationId last, const std::string& consumer, const std::string& name,
+                          std::optional<Demand> demand) {
+    ExplainedLink link{last, {}, consumer, name, std::move(demand)};
+    while (is_step(library, plan.evaluations[link.from])) {
       link.steps.push_back(link.from);
       link.from = plan.evaluations[link.from].inputs.front();
     }
@@ -57,15 +74,18 @@ std::vector<ExplainedLink> explained_links(const Library& library, const Plan& p
   };
   for (const Evaluation& evaluation : plan.evaluations) {
     // The first input of a conversion belongs to the chain of the result's consumer.
-    const std::size_t first = is_conversion(library, evaluation) ? 1 : 0;
+    const std::size_t first = is_step(library, evaluation) ? 1 : 0;
     for (std::size_t i = first; i < evaluation.inputs.size(); ++i) {
-      follow(evaluation.inputs[i], input_name(library, evaluation, i), evaluation.origin.name);
+      if (is_step(library, plan.evaluations[evaluation.inputs[i]])) {
+        follow(evaluation.inputs[i], input_name(library, plan, evaluation, i),
+               evaluation.origin.name, demand_on(library, evaluation, i));
+      }
     }
   }
   for (const DemandedOutput& output : plan.outputs) {
     const ProfileDemand& demand = demand_of(library, plan, output);
     const std::string name(library.text(demand.name));
-    follow(output.value, "output " + name, name);
+    follow(output.value, "output " + name, name, demand.type);
   }
   return links;
 }

@@ -13,6 +13,7 @@
 #include "composer/explain/explained_links.h"
 #include "composer/explain/value_explanation.h"
 #include "composer/typing/stitch_text.h"
+#include "composer/verification/value_demands.h"
 #include "conversions/search/alternatives.h"
 #include "conversions/search/search.h"
 #include "fragments/model/profile_bindings.h"
@@ -91,33 +92,84 @@ class LinkExplainer {
     return goal;
   }
 
-  /// The alternatives to the chain of a link; none if the chain is not one search result, because
-  /// two links follow one another.
-  std::vector<RejectedChain> rejected(const ExplainedLink& link) const {
-    const SemanticType& from = type_of(link.from);
-    const EvaluationId last = link.steps.back();
-    const ConversionQuery query{library_, composer_.conversions(), from,
-                                goal_of(from, type_of(last)), traits_by_name(library_)};
-    const FeatureSet& available = available_[static_cast<std::size_t>(evaluation(last).stage)];
-    ConversionAnswer answer =
-        find_conversion(query.table, library_.lattice, query.from, query.to, available);
-    if (!answer.decided() || answer.chains.front().steps.size() != link.steps.size()) {
-      return {};
+  /// The goal of a link: what its chain changes, and what the consumer demands besides, which a
+  /// chain with a detour may not have.
+  Demand goal_of(const ExplainedLink& link, const SemanticType& from) const {
+    Demand goal = goal_of(from, type_of(link.steps.back()));
+    const std::vector<DemandEntry> demanded =
+        link.demand ? decide_conditions(*link.demand, from, library_.lattice).entries
+                    : std::vector<DemandEntry>();
+    const std::size_t changed = goal.entries.size();
+    for (const DemandEntry& entry : demanded) {
+      const auto end = goal.entries.begin() + static_cast<std::ptrdiff_t>(changed);
+      if (std::none_of(goal.entries.begin(), end,
+                       [&](const DemandEntry& own) { return own.trait == entry.trait; })) {
+        goal.entries.push_back(entry);
+      }
     }
-    answer.refused =
-        find_alternatives(query.table, library_.lattice, query.from, query.to, available, answer);
+    std::sort(goal.entries.begin(), goal.entries.end());
+    return goal;
+  }
+
+  ConversionQuery query_of(const ExplainedLink& link, const SemanticType& from) const {
+    return {library_, composer_.conversions(), from, goal_of(link, from), traits_by_name(library_)};
+  }
+
+  ConversionAnswer answer_to(const ConversionQuery& query, const ExplainedLink& link) const {
+    return find_conversion(query.table, library_.lattice, query.from, query.to, available_to(link));
+  }
+
+  const FeatureSet& available_to(const ExplainedLink& link) const {
+    return available_[static_cast<std::size_t>(evaluation(link.steps.back()).stage)];
+  }
+
+  /// The type with which a link begins: that of the value or one that the author states for it,
+  /// from which the chain is the answer to the query. Nothing if the chain is not one search
+  /// result, because two links follow one another.
+  std::optional<SemanticType> source_of(const ExplainedLink& link) const {
+    std::vector<SemanticType> types{type_of(link.from)};
+    for (const StatedType& stated : stated_types_of(plan_, link.from)) {
+      if (!stated.is_round_trip) {
+        types.push_back(plan_.types[stated.type]);
+      }
+    }
+    for (const SemanticType& from : types) {
+      const ConversionQuery query = query_of(link, from);
+      const ConversionAnswer answer = answer_to(query, link);
+      if (answer.decided() && step_names(query, answer.chains.front()) == names_of(link)) {
+        return from;
+      }
+    }
+    return std::nullopt;
+  }
+
+  std::vector<std::string> names_of(const ExplainedLink& link) const {
+    std::vector<std::string> names;
+    for (const EvaluationId step : link.steps) {
+      names.emplace_back(library_.text(conversion(step).name));
+    }
+    return names;
+  }
+
+  /// The alternatives to the chain of a link.
+  std::vector<RejectedChain> rejected(const ExplainedLink& link, const SemanticType& from) const {
+    const ConversionQuery query = query_of(link, from);
+    ConversionAnswer answer = answer_to(query, link);
+    answer.refused = find_alternatives(query.table, library_.lattice, query.from, query.to,
+                                       available_to(link), answer);
     return rejected_chains(query, answer);
   }
 
   LinkExplanation explain_link(const ExplainedLink& link) const {
+    const std::optional<SemanticType> from = source_of(link);
     LinkExplanation explained{link.consumer,
                               link.from,
                               value_words(library_, plan_, link.from),
-                              type_of(link.from),
+                              from.value_or(type_of(link.from)),
                               rate(link.from),
                               0,
                               {},
-                              rejected(link)};
+                              from ? rejected(link, *from) : std::vector<RejectedChain>()};
     for (const EvaluationId step : link.steps) {
       const ConversionEffect& rule = *conversion(step).effect();
       explained.difficulty += rule.difficulty;
@@ -194,13 +246,13 @@ std::vector<ExplainedState> explain_states(const Library& library, const Plan& p
 }  // namespace
 
 Explanation explain(const Composer& composer, const PlacedPlan& naive, const PlacedPlan& placed,
-                    const std::optional<std::string>& node) {
+                    const std::optional<std::string>& node, const PlacementOptions& options) {
   const Library& library = composer.library();
   Explanation story;
   story.summary = summary_of(library, naive.plan, placed);
   story.node = node;
   LinkExplainer(composer, naive, node).run(story);
-  explain_values(library, naive.plan, placed, story);
+  explain_values(library, naive.plan, placed, options, story);
   story.costs = explain_costs(library, placed);
   if (!node) {
     story.states = explain_states(library, placed.plan);

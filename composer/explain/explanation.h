@@ -59,7 +59,8 @@ struct ExplainedValue {
   std::string because;                  ///< the cause of its rate
   std::optional<EvaluationId> through;  ///< the input that has the rate from there
   SemanticType type;
-  std::vector<std::string> needs;  ///< paths of features
+  std::vector<std::string> needs;         ///< paths of features
+  std::vector<SemanticType> stated = {};  ///< with which readers see it after `as {…}`
 };
 
 /// A function of the placed plan with the values that it computes.
@@ -136,10 +137,11 @@ struct Explanation {
 /// rejected. For each value, grouped by the function that computes it: its kind, its rate and the
 /// cause of the rate. Also the evaluations moved to the vertex stage and the cost that this saves.
 /// Chains are settled before placement: `naive` is the plan without placement. `node` restricts it
-/// to values and outputs of that name. O(evaluations), and a search per link for the rejected
-/// chains.
+/// to values and outputs of that name. `options`: with which `placed` was placed; its counts are
+/// those of the plan. O(evaluations), a search per link for the rejected chains, and a few dozen
+/// cuts.
 Explanation explain(const Composer& composer, const PlacedPlan& naive, const PlacedPlan& placed,
-                    const std::optional<std::string>& node);
+                    const std::optional<std::string>& node, const PlacementOptions& options = {});
 
 /// The static cost of each output of a placed plan. O(outputs × evaluations).
 std::vector<ExplainedCost> explain_costs(const Library& library, const PlacedPlan& placed);

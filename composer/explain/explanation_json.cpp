@@ -58,6 +58,7 @@ Json explained_value_json(const Library& library, const ExplainedValue& value) {
           {"because", value.because},
           {"through", value.through ? Json(value.through->index()) : Json()},
           {"type", type_words(library, value.type)},
+          {"stated", stated_json(library, value.stated)},
           {"needs", value.needs}};
 }
 
@@ -117,6 +118,14 @@ Json explanation_json(const Library& library, const Explanation& story) {
   }
   json["costs"] = costs_json(story.costs);
   return json;
+}
+
+Json stated_json(const Library& library, const std::vector<SemanticType>& stated) {
+  Json list = Json::array();
+  for (const SemanticType& each : stated) {
+    list.push_back(type_words(library, each));
+  }
+  return list;
 }
 
 Json costs_json(const std::vector<ExplainedCost>& costs) {

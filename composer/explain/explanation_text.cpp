@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "composer/explain/conversion_report.h"
+#include "composer/explain/evaluation_text.h"
 #include "conversions/search/search.h"
 #include "support/text_table.h"
 
@@ -68,7 +69,7 @@ std::string places_text(const Library& library, const Explanation& story) {
     for (const auto& [name, position] : place.values) {
       const ExplainedValue& value = story.values[position];
       table.add({name, value.kind, std::string(rate_name(value.rate)), value.because,
-                 library.type_name(value.type)});
+                 type_with_stated(library, value.type, value.stated)});
     }
     if (!table.empty()) {
       tables += fmt::format("{}{}\n{}", tables.empty() ? "" : "\n", place.title, table.text("  "));

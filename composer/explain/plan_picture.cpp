@@ -11,6 +11,7 @@
 
 #include "composer/evaluations/plan_demands.h"
 #include "composer/explain/dot_text.h"
+#include "composer/explain/evaluation_text.h"
 #include "composer/explain/picture_legend.h"
 #include "composer/explain/picture_links.h"
 #include "composer/explain/pictured_plan.h"
@@ -139,9 +140,9 @@ class BoxDrawing {
     // Moved values have a thick frame.
     const std::string fill = std::string(color_of(plan_.rate(id))) +
                              (moved_.count(id) != 0 ? "\", penwidth=2.6, color=\"#b4541a" : "");
-    const std::string tooltip = fmt::format("{}: {}, per {}", plan_.words.short_name(id, place),
-                                            plan_.library.type_name(plan_.plan.types[each.type]),
-                                            rate_name(plan_.rate(id)));
+    const std::string tooltip =
+        fmt::format("{}: {}, per {}", plan_.words.short_name(id, place),
+                    value_type_text(plan_.library, plan_.plan, id), rate_name(plan_.rate(id)));
     if (plan_.words.is_conversion(each)) {
       const Fragment& fragment = *plan_.words.called(each);
       return fmt::format(

@@ -8,7 +8,7 @@
 #include "composer/explain/conversion_report.h"
 #include "composer/explain/evaluation_text.h"
 #include "composer/explain/rate_reasons.h"
-#include "composer/placement/place.h"
+#include "composer/placement/flip_ratio.h"
 #include "support/text_table.h"
 
 namespace weft {
@@ -64,7 +64,8 @@ class ValueExplainer {
                                reasons_[i].cause,
                                reasons_[i].input,
                                plan_.types[each.type],
-                               feature_paths(library_, plan_.needs[i])});
+                               feature_paths(library_, plan_.needs[i]),
+                               stated_beyond(library_, plan_, id)});
     }
     return explained;
   }
@@ -136,7 +137,7 @@ class ValueExplainer {
 
 /// The moved values with the savings of each, and when another placement would be cheaper.
 ExplainedPlacement explain_placement(const Library& library, const Plan& naive,
-                                     const PlacedPlan& placed,
+                                     const PlacedPlan& placed, PlacementOptions options,
                                      const std::optional<std::string>& node) {
   const Placement& placement = *placed.placement;
   const RunCounts& runs = placement.runs;
@@ -150,18 +151,20 @@ ExplainedPlacement explain_placement(const Library& library, const Plan& naive,
            move.operations * runs.fragments, move.was_there ? 0 : move.operations * runs.vertices});
     }
   }
-  explained.flips_at =
-      flip_ratio(library, naive, {true, runs.vertices, runs.fragments, placement.budget});
+  options.vertices = runs.vertices;
+  options.fragments = runs.fragments;
+  options.interpolants = placement.budget;
+  explained.flips_at = flip_ratio(library, naive, options);
   return explained;
 }
 
 }  // namespace
 
 void explain_values(const Library& library, const Plan& naive, const PlacedPlan& placed,
-                    Explanation& story) {
+                    const PlacementOptions& options, Explanation& story) {
   ValueExplainer(library, placed, story).run();
   if (placed.placement) {
-    story.placement = explain_placement(library, naive, placed, story.node);
+    story.placement = explain_placement(library, naive, placed, options, story.node);
   }
 }
 

@@ -278,12 +278,10 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
   if (!options.is_on) {
     return place_where_demanded(library, std::move(plan), options);
   }
-  const bool has_host =
-      options.uniform_program.value_or(setting_word(library, profile, "uniform_program") != "off");
-  const bool splits =
-      options.splits_leaves.value_or(setting_word(library, profile, "split_leaves") != "off");
-  std::vector<SplitCall> calls =
-      splits ? find_split_calls(library, plan, has_host, facts) : std::vector<SplitCall>();
+  const bool has_host = has_uniform_program(library, profile, options);
+  std::vector<SplitCall> calls = may_split_leaves(library, profile, options)
+                                     ? find_split_calls(library, plan, has_host, facts)
+                                     : std::vector<SplitCall>();
   std::optional<std::uint64_t> naive_cost;
   if (!calls.empty()) {
     naive_cost = plan_cost(plan, operations_with_functions(facts.operations, plan),
@@ -320,29 +318,6 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
   PlacedPlan placed = place_naively(std::move(plan));
   placed.placement = std::move(placement);
   return placed;
-}
-
-std::optional<double> flip_ratio(const Library& library, const Plan& naive,
-                                 const PlacementOptions& options) {
-  constexpr std::uint64_t greatest_ratio = 100;
-  LibraryFacts facts(library);
-  CutModel model = model_placement(library, naive, find_vertex_twins(naive), options, facts).cut;
-  const std::optional<Cut> now = minimum_cut(model);
-  std::uint64_t low = model.vertices;  // here the placement is unchanged
-  std::uint64_t high = greatest_ratio * model.fragments;
-  const auto is_other = [&](std::uint64_t vertices) {
-    model.vertices = vertices;
-    const std::optional<Cut> cut = minimum_cut(model);
-    return now && cut && cut->at_vertex != now->at_vertex;
-  };
-  if (low >= high || !is_other(high)) {
-    return std::nullopt;
-  }
-  while (high - low > 1) {
-    const std::uint64_t middle = low + (high - low) / 2;
-    (is_other(middle) ? high : low) = middle;
-  }
-  return static_cast<double>(high) / static_cast<double>(model.fragments);
 }
 
 }  // namespace weft

@@ -41,10 +41,4 @@ Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptio
 Result<PlacedPlan> place(const Library& library, Plan plan, const PlacementOptions& options,
                          LibraryFacts& facts);
 
-/// Returns the smallest number of vertices per fragment, above that of the options, for which
-/// another placement of the plan is cheaper, or nothing if there is none up to 100. Bisects with a
-/// few dozen cuts: more vertices move less work.
-std::optional<double> flip_ratio(const Library& library, const Plan& naive,
-                                 const PlacementOptions& options);
-
 }  // namespace weft

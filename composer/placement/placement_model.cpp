@@ -208,6 +208,17 @@ RunCounts run_counts(const Library& library, const Profile& profile,
           options.fragments.value_or(declared.fragments)};
 }
 
+bool has_uniform_program(const Library& library, const Profile& profile,
+                         const PlacementOptions& options) {
+  return options.uniform_program.value_or(setting_word(library, profile, "uniform_program") !=
+                                          "off");
+}
+
+bool may_split_leaves(const Library& library, const Profile& profile,
+                      const PlacementOptions& options) {
+  return options.splits_leaves.value_or(setting_word(library, profile, "split_leaves") != "off");
+}
+
 std::optional<std::uint32_t> interpolant_budget(const Library& library, const Profile& profile,
                                                 const PlacementOptions& options) {
   const auto limit = setting_number(library, profile, "interpolants");

@@ -33,6 +33,14 @@ RunCounts run_counts(const Library& library, const Profile& profile,
 std::optional<std::uint32_t> interpolant_budget(const Library& library, const Profile& profile,
                                                 const PlacementOptions& options);
 
+/// Whether the CPU computes what has one value per draw; likewise.
+bool has_uniform_program(const Library& library, const Profile& profile,
+                         const PlacementOptions& options);
+
+/// Whether values in leaves may become parts of their own; likewise.
+bool may_split_leaves(const Library& library, const Profile& profile,
+                      const PlacementOptions& options);
+
 /// Builds the model from everything in the fragment stage that varies, and the interpolations it
 /// starts from. A value may run per vertex if it is affine in the interpolated values and reads
 /// nothing that is known per fragment only. A value with a twin in the vertex stage costs nothing

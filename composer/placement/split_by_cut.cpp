@@ -4,8 +4,6 @@
 #include <set>
 #include <utility>
 
-#include "composer/placement/split_leaves.h"
-
 namespace weft {
 namespace {
 
@@ -109,22 +107,6 @@ void find_needed_whole(const Library& library, const Plan& plan, std::vector<Spl
   }
 }
 
-/// The chosen and the offered parts.
-LeafParts all_parts(const std::vector<SplitCall>& calls) {
-  LeafParts parts;
-  for (const SplitCall& one : calls) {
-    std::vector<BodyExprId> values = one.choice.parts;
-    for (const OfferedPart& offer : one.choice.offers) {
-      values.push_back(offer.value);
-    }
-    std::sort(values.begin(), values.end());
-    if (!values.empty()) {
-      parts.emplace_back(one.call, std::move(values));
-    }
-  }
-  return parts;
-}
-
 /// Splits plans with the parts and offers of their calls, and decides about the offers.
 class CutSplitting {
  public:
@@ -203,6 +185,21 @@ class CutSplitting {
 };
 
 }  // namespace
+
+LeafParts all_parts(const std::vector<SplitCall>& calls) {
+  LeafParts parts;
+  for (const SplitCall& one : calls) {
+    std::vector<BodyExprId> values = one.choice.parts;
+    for (const OfferedPart& offer : one.choice.offers) {
+      values.push_back(offer.value);
+    }
+    std::sort(values.begin(), values.end());
+    if (!values.empty()) {
+      parts.emplace_back(one.call, std::move(values));
+    }
+  }
+  return parts;
+}
 
 SplitPlan split_on_trial(const Library& library, Plan plan, const std::vector<SplitCall>& calls,
                          const PlacementOptions& options, LibraryFacts& facts) {

@@ -6,6 +6,7 @@
 
 #include "composer/placement/choose_leaf_parts.h"
 #include "composer/placement/placement_model.h"
+#include "composer/placement/split_leaves.h"
 
 namespace weft {
 
@@ -39,6 +40,9 @@ constexpr std::uint64_t price_of_function = 8;
 /// if no offer is taken, and rarely more than three.
 SplitPlan split_by_cut(const Library& library, Plan plan, std::vector<SplitCall>& calls,
                        const PlacementOptions& options, LibraryFacts& facts);
+
+/// The chosen and the offered parts of calls.
+LeafParts all_parts(const std::vector<SplitCall>& calls);
 
 /// The tentative split with all offers of the calls, cut at the prices above.
 SplitPlan split_on_trial(const Library& library, Plan plan, const std::vector<SplitCall>& calls,

@@ -66,7 +66,7 @@ SourceMarks find_marks(const syntax::Module& module, const SourceFile& source,
     found.wraps = found.wraps && (string == nullptr ||
                                   string->value.find_first_of(wrap::marks) == std::string::npos);
     if (std::holds_alternative<syntax::LoopExpr>(expr.kind)) {
-      nested.push_back(expr.span);
+      nested.push_back(body_of_loop(module, expr));
     }
   }
   found.loops = NestedRanges(nested);

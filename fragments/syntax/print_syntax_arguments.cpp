@@ -31,10 +31,13 @@ bool breaks_lines(const LineWriter& lines, Span arguments) {
   });
 }
 
-/// Whether the next comment lies before `end`, and not in a call inside of what begins at `begin`.
-bool is_next_in_item(const LineWriter& lines, std::uint32_t begin, std::uint32_t end) {
-  return lines.comments().any_before(end) &&
-         !lines.marks().nested.is_inside(lines.comments().peek().begin, begin);
+/// Takes the comments before and in an argument, but not those in its loops and calls.
+template <typename Use>
+void take_comments_of(LineWriter& lines, std::uint32_t begin, std::uint32_t end, Use use) {
+  lines.comments().take_those_before(
+      end,
+      [&](const Comment& comment) { return !lines.marks().nested.is_inside(comment.begin, begin); },
+      use);
 }
 
 std::uint32_t begin_of(const SyntaxPrinter& printer, const syntax::Argument& argument) {
@@ -99,16 +102,15 @@ void open_list(LineWriter& lines) {
 }
 
 void begin_argument(LineWriter& lines, std::uint32_t begin, std::uint32_t end) {
-  CommentFeed& comments = lines.comments();
+  const CommentFeed& comments = lines.comments();
   std::string before;
-  while (is_next_in_item(lines, begin, end)) {
-    const Comment& comment = comments.take();
+  take_comments_of(lines, begin, end, [&](const Comment& comment) {
     if (comments.on_one_line(comment.begin, comments.token_behind(comment))) {
       before += comments.text(comment, true) + ' ';
     } else {
       lines.print_comment_line(comment, true);
     }
-  }
+  });
   lines.indent();
   lines.write(before);
 }
@@ -120,9 +122,9 @@ void close_list(LineWriter& lines, std::uint32_t end) {
 }
 
 void write_leading_comments(LineWriter& lines, std::uint32_t begin, std::uint32_t end) {
-  while (is_next_in_item(lines, begin, end)) {
-    lines.write(lines.comments().text(lines.comments().take(), true) + ' ');
-  }
+  take_comments_of(lines, begin, end, [&](const Comment& comment) {
+    lines.write(lines.comments().text(comment, true) + ' ');
+  });
 }
 
 void write_trailing_comments(LineWriter& lines, std::uint32_t next, bool is_first) {

@@ -12,6 +12,7 @@ CommentFeed::CommentFeed(const SourceFile& source) : source_(source.text()) {
   LexedText lexed = lex(FileId(0), source, names);
   comments_ = std::move(lexed.comments);
   tokens_ = std::move(lexed.tokens);
+  is_used_.resize(comments_.size(), false);
 }
 
 CommentFeed CommentFeed::without_comments(const SourceFile& source) {
@@ -20,11 +21,19 @@ CommentFeed CommentFeed::without_comments(const SourceFile& source) {
   return feed;
 }
 
-bool CommentFeed::any_within(std::uint32_t begin, std::uint32_t end, std::size_t from) const {
-  auto first = std::lower_bound(
-      comments_.begin() + static_cast<std::ptrdiff_t>(from), comments_.end(), begin,
-      [](const Comment& comment, std::uint32_t offset) { return comment.begin < offset; });
-  return first != comments_.end() && first->begin < end;
+std::size_t CommentFeed::use(std::size_t comment) {
+  is_used_[comment] = true;
+  while (next_ < comments_.size() && is_used_[next_]) {
+    ++next_;
+  }
+  return comment;
+}
+
+std::size_t CommentFeed::first_comment_from(std::uint32_t offset) const {
+  const auto first = std::lower_bound(
+      comments_.begin(), comments_.end(), offset,
+      [](const Comment& comment, std::uint32_t begin) { return comment.begin < begin; });
+  return static_cast<std::size_t>(first - comments_.begin());
 }
 
 bool CommentFeed::is_next_behind(std::uint32_t offset) const {

@@ -10,8 +10,8 @@
 
 namespace weft {
 
-/// Hands out the comments of a file in order, each once, and answers questions about the original
-/// layout.
+/// Hands out the comments of a file, each once, and answers questions about the original layout.
+/// They come in order, but for those that take_those_before() picks.
 class CommentFeed {
  public:
   explicit CommentFeed(const SourceFile& source);
@@ -23,14 +23,25 @@ class CommentFeed {
     return next_ < comments_.size() && comments_[next_].begin < offset;
   }
   const Comment& peek() const { return comments_[next_]; }
-  const Comment& take() { return comments_[next_++]; }
+  const Comment& take() { return comments_[use(next_)]; }
+  /// Hands out the unused comments that begin before this byte and are wanted, and passes over the
+  /// others. O(comments before it).
+  template <typename Predicate, typename Use>
+  void take_those_before(std::uint32_t offset, Predicate is_wanted, Use use_comment) {
+    for (std::size_t i = next_; i < comments_.size() && comments_[i].begin < offset; ++i) {
+      if (!is_used_[i] && is_wanted(comments_[i])) {
+        use_comment(comments_[use(i)]);
+      }
+    }
+  }
   /// Whether any comment, used or not, lies in the range.
   bool any_within(std::uint32_t begin, std::uint32_t end) const {
-    return any_within(begin, end, 0);
+    const std::size_t first = first_comment_from(begin);
+    return first < comments_.size() && comments_[first].begin < end;
   }
-  /// Whether an unused comment lies in the range.
+  /// Whether an unused comment lies in the range. O(log comments + those in it).
   bool any_left_within(std::uint32_t begin, std::uint32_t end) const {
-    return any_within(begin, end, next_);
+    return any_left(first_comment_from(begin), end, [](const Comment&) { return true; });
   }
   /// Whether the next comment is on the line on which the item ending at `offset` ends, with only
   /// `,` and `;` between.
@@ -43,12 +54,7 @@ class CommentFeed {
   /// Whether an unused comment that begins before this byte is one of those. O(such comments).
   template <typename Predicate>
   bool any_left_before(std::uint32_t offset, Predicate is_wanted) const {
-    for (std::size_t i = next_; i < comments_.size() && comments_[i].begin < offset; ++i) {
-      if (is_wanted(comments_[i])) {
-        return true;
-      }
-    }
-    return false;
+    return any_left(next_, offset, is_wanted);
   }
   /// The offset of the first token after the comment.
   std::uint32_t token_behind(const Comment& comment) const;
@@ -70,13 +76,25 @@ class CommentFeed {
  private:
   CommentFeed() = default;
 
-  bool any_within(std::uint32_t begin, std::uint32_t end, std::size_t from) const;
+  template <typename Predicate>
+  bool any_left(std::size_t from, std::uint32_t end, Predicate is_wanted) const {
+    for (std::size_t i = from; i < comments_.size() && comments_[i].begin < end; ++i) {
+      if (!is_used_[i] && is_wanted(comments_[i])) {
+        return true;
+      }
+    }
+    return false;
+  }
+  /// Marks a comment as used and returns its position.
+  std::size_t use(std::size_t comment);
+  std::size_t first_comment_from(std::uint32_t offset) const;
   std::vector<Token>::const_iterator first_token_from(std::uint32_t offset) const;
 
   std::string_view source_;
   std::vector<Comment> comments_;
   std::vector<Token> tokens_;
-  std::size_t next_ = 0;
+  std::vector<bool> is_used_;  ///< per comment
+  std::size_t next_ = 0;       ///< the first unused one
 };
 
 }  // namespace weft

@@ -104,8 +104,9 @@ void expand_loop(const SyntaxPrinter& printer, const syntax::Expr& expr,
     into.text(" = ").expr(state.initial);
     separator = ", ";
   }
-  bool is_short = loop.bindings.size() <= 1 &&
-                  !printer.lines.comments().any_within(expr.span.begin, expr.span.end);
+  const Span body = body_of_loop(printer.module, expr);
+  bool is_short =
+      loop.bindings.size() <= 1 && !printer.lines.comments().any_within(body.begin, body.end);
   for (syntax::BindingId id : loop.bindings) {
     is_short = is_short &&
                !std::holds_alternative<syntax::StitchBinding>(printer.module.bindings[id].kind);
@@ -145,6 +146,12 @@ void add_number(const SyntaxPrinter& printer, const syntax::Expr& expr,
 }  // namespace
 
 std::string string_text(std::string_view value) { return quoted(value); }
+
+Span body_of_loop(const syntax::Module& module, const syntax::Expr& expr) {
+  const auto& loop = std::get<syntax::LoopExpr>(expr.kind);
+  const syntax::ExprId last = loop.states.empty() ? loop.count : loop.states.back().initial;
+  return {expr.span.file, module.exprs[last].span.end, expr.span.end};
+}
 
 void expand_expr(const SyntaxPrinter& printer, syntax::ExprId id, Pieces& into) {
   const syntax::Expr& expr = printer.module.exprs[id];

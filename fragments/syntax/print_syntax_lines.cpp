@@ -89,12 +89,13 @@ void LineWriter::print_doc(std::string_view doc) {
 }
 
 void LineWriter::print_inner_comments(std::uint32_t begin, std::uint32_t end) {
-  while (comments_.any_before(end) && !marks_.nested.is_inside(comments_.peek().begin, begin)) {
-    const Comment& comment = comments_.take();
-    if (!is_printed_as_doc(comment)) {
-      print_comment_line(comment, true);
-    }
-  }
+  comments_.take_those_before(
+      end, [&](const Comment& comment) { return !marks_.nested.is_inside(comment.begin, begin); },
+      [&](const Comment& comment) {
+        if (!is_printed_as_doc(comment)) {
+          print_comment_line(comment, true);
+        }
+      });
 }
 
 void LineWriter::print_comments_before(std::uint32_t end) {

@@ -13,8 +13,8 @@ namespace weft::printing {
 
 /// What the layout has to know of a module in advance.
 struct SourceMarks {
-  /// Loops, and calls from behind the callee: comments inside are printed with the loop's bindings,
-  /// or with the call's arguments.
+  /// Bodies of loops, and calls from behind the callee: comments inside are printed with the loop's
+  /// bindings, or with the call's arguments.
   NestedRanges nested;
   NestedRanges loops;  ///< those of them that are loops
   /// Offsets of function parameters, whose documentation is in the tree. Sorted.
@@ -49,7 +49,7 @@ class LineWriter {
   /// first line, become lines before it.
   void begin_item(std::uint32_t begin, std::uint32_t head_end, const std::string* doc = nullptr);
   /// Prints the comments before the offset `end`, which are in the middle of the next item, as
-  /// lines before it. Stops at one in a loop or call of the item, which begins at `begin`.
+  /// lines before it; but not those in loops and calls of the item, which begins at `begin`.
   void print_inner_comments(std::uint32_t begin, std::uint32_t end);
   /// Prints all comments before this offset as lines, documentation as ordinary comments.
   void print_comments_before(std::uint32_t end);

@@ -33,6 +33,8 @@ std::string rendered(SyntaxPrinter& printer, Pieces pieces);
 
 // print_syntax_expression.cpp
 void expand_expr(const SyntaxPrinter& printer, syntax::ExprId id, Pieces& into);
+/// From behind the last state of a loop.
+Span body_of_loop(const syntax::Module& module, const syntax::Expr& loop);
 void add_type(const SyntaxPrinter& printer, const syntax::TypeRef& type, Pieces& into);
 void add_sizes(const std::vector<std::optional<syntax::ExprId>>& sizes, Pieces& into);
 void add_meta(const SyntaxPrinter& printer, const syntax::Meta& meta, Pieces& into);

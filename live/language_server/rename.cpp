@@ -10,13 +10,14 @@
 #include "fragments/syntax/lexer.h"
 #include "fragments/types/data_type.h"
 #include "live/language_server/message_params.h"
+#include "live/language_server/rename_faults.h"
 #include "live/language_server/server_state.h"
 #include "live/language_server/symbol_places.h"
 #include "live/session/splices.h"
 #include "support/json.h"
 
 // Renaming in all files of the workspace. A new name is refused if it is no name, if it is taken,
-// or if some mention of it or of the old name would mean something else afterwards.
+// or if some mention of it or of the old name would mean something else or be an error afterwards.
 
 namespace weft::lsp {
 namespace {
@@ -71,17 +72,22 @@ std::string fault_of_name(const std::string& name) {
                                 : fmt::format("'{}' is not a name", name);
 }
 
+/// The symbol under its new name.
+Symbol with_name(const Symbol& symbol, const std::string& name) {
+  Symbol renamed = symbol;
+  const std::size_t dot = symbol.name.rfind('.');
+  renamed.name = symbol.space == SymbolSpace::Feature && dot != std::string::npos
+                     ? symbol.name.substr(0, dot + 1) + name
+                     : name;
+  return renamed;
+}
+
 /// Whether the document sees another declaration of the new name among the same kind of things.
 bool is_taken(const SymbolAt& at, const std::string& name) {
   if (at.symbol.space == SymbolSpace::Local) {
     return false;  // a scope has it; see keeps_meaning()
   }
-  Symbol wanted = at.symbol;
-  const std::size_t dot = wanted.name.rfind('.');
-  wanted.name = at.symbol.space == SymbolSpace::Feature && dot != std::string::npos
-                    ? wanted.name.substr(0, dot + 1) + name
-                    : name;
-  return !find_declarations(at.files, wanted).empty();
+  return !find_declarations(at.files, with_name(at.symbol, name)).empty();
 }
 
 /// Whether a symbol is looked up like a value, so that its name competes with those of types and
@@ -208,6 +214,30 @@ RpcAnswer prepare_rename(ServerState& state, const Json& params) {
                         {"placeholder", written_name(at->symbol)}});
 }
 
+/// Why files cannot have the new name; empty if they can.
+std::string fault_of_files(ServerState& state, const SymbolAt& at, const std::string& name,
+                           const std::vector<RenamedFile>& renamed) {
+  const auto taken_in = [&](const IndexedFile& file) {
+    return fmt::format("'{}' means something else in '{}' already", name, file.path);
+  };
+  for (const RenamedFile& each : renamed) {
+    if (!keeps_meaning(*each.file, each.splices)) {
+      return taken_in(*each.file);
+    }
+  }
+  // Such as the call of an intrinsic, which would call the renamed fragment.
+  const Symbol now = with_name(at.symbol, name);
+  const std::vector<IndexedFilePtr> others = bystanders(state, at, name, renamed);
+  for (const IndexedFilePtr& file : others) {
+    const std::vector<Symbol>& symbols = file->symbols.symbols;
+    if (std::find(symbols.begin(), symbols.end(), now) != symbols.end()) {
+      return taken_in(*file);
+    }
+  }
+  const std::string error = error_of_rename(state, renamed, others);
+  return error.empty() ? error : fmt::format("'{}' would be an error in {}", name, error);
+}
+
 RpcAnswer rename(ServerState& state, const Json& params) {
   const auto place = place_param(state, params);
   if (!place) {
@@ -223,19 +253,23 @@ RpcAnswer rename(ServerState& state, const Json& params) {
   }
   std::string fault = fault_of_symbol(state, *at);
   fault = fault.empty() ? fault_of_name(*name) : fault;
+  std::vector<RenamedFile> renamed;
   if (fault.empty() && *name != written_name(at->symbol)) {
     fault = fault_of_new_name(state, *at, *name);
+  }
+  if (fault.empty()) {
+    for (const auto& [file, uses] : uses_by_file(state, *at)) {
+      renamed.push_back({file, splices_of(uses, *name)});
+    }
+  }
+  if (fault.empty() && *name != written_name(at->symbol)) {
+    fault = fault_of_files(state, *at, *name, renamed);
   }
   if (!fault.empty()) {
     return tl::unexpected(refused(std::move(fault)));
   }
   Json changes = Json::object();
-  for (const auto& [file, uses] : uses_by_file(state, *at)) {
-    const live::Splices splices = splices_of(uses, *name);
-    if (!keeps_meaning(*file, splices)) {
-      return tl::unexpected(
-          refused(fmt::format("'{}' means something else in '{}' already", *name, file->path)));
-    }
+  for (const auto& [file, splices] : renamed) {
     Json edits = Json::array();
     for (const live::Splice& splice : splices) {
       edits.push_back(

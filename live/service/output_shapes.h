@@ -89,7 +89,7 @@ inline constexpr std::array<MessageMember, 4> explained_stitch_members = {{
 }};
 inline constexpr MessageShape explained_stitch_shape{explained_stitch_members};
 
-inline constexpr std::array<MessageMember, 10> explained_value_members = {{
+inline constexpr std::array<MessageMember, 11> explained_value_members = {{
     {"id", MemberKind::Integer},
     {"name"},
     {"kind", MemberKind::String, true, "single, field …"},
@@ -99,6 +99,7 @@ inline constexpr std::array<MessageMember, 10> explained_value_members = {{
     {"because", MemberKind::String, true, "the cause of its rate"},
     {"through", MemberKind::Integer, true, "the input that has the rate from there", nullptr, true},
     {"type"},
+    {"stated", MemberKind::Strings, true, "types with which readers see it after `as {…}`"},
     {"needs", MemberKind::Strings, true, "paths of features"},
 }};
 inline constexpr MessageShape explained_value_shape{explained_value_members};

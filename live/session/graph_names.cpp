@@ -96,7 +96,8 @@ class NameChecker {
     const auto data = json.find("data");
     if (const auto after = json.find("after"); after != json.end()) {
       const auto& text = after->get_ref<const std::string&>();
-      if (!is_comment(text, true) || text.find("//@") != std::string::npos ||
+      const bool is_one_line = !text.starts_with("/*");
+      if (!is_comment(text, is_one_line) || text.find("//@") != std::string::npos ||
           (data != json.end() && !text.starts_with("//"))) {
         wrong(Code::SyntaxError, place,
               fmt::format("'{}' cannot be the comment at the end of the line", text));

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "composer/explain/evaluation_text.h"
 #include "live/session/edit_rules.h"
 #include "live/session/preview_mapping.h"
 #include "live/session/preview_source.h"
@@ -282,8 +283,7 @@ class PreviewPlanner {
     }
     for (const Evaluation& each : placed->plan.evaluations) {
       if (is_of_library(library(), each, "preview_type")) {
-        const Evaluation& shown = placed->plan.evaluations[each.inputs.front()];
-        return placed->plan.types[shown.type];
+        return type_for_readers(placed->plan, each.inputs.front());
       }
     }
     return failed(

@@ -7,6 +7,7 @@
 
 #include "composer/evaluations/equal_outputs.h"
 #include "composer/evaluations/plan_demands.h"
+#include "composer/explain/evaluation_text.h"
 #include "fragments/model/metadata_range.h"
 #include "live/session/preview.h"
 
@@ -317,11 +318,12 @@ std::string SessionFragments::type_of(const DocumentText& document, std::string_
   }
   const Span& around = document.graphs()[*declared].declaration;
   for (const PlacedPlan& placed : plans_of(loaded, *material)) {
-    for (const Evaluation& evaluation : placed.plan.evaluations) {
+    for (std::size_t i = 0; i < placed.plan.evaluations.size(); ++i) {
+      const Evaluation& evaluation = placed.plan.evaluations[EvaluationId(i)];
       const std::optional<Span>& span = evaluation.origin.span;
       if (evaluation.origin.name == binding && span && span->file == library.root_file &&
           around.begin <= span->begin && span->end <= around.end) {
-        return library.type_name(placed.plan.types[evaluation.type]);
+        return library.type_name(type_for_readers(placed.plan, EvaluationId(i)));
       }
     }
   }

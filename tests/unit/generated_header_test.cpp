@@ -379,6 +379,36 @@ TEST_CASE("generated header: headers of all shipped materials coexist in one pro
                                     "    return 0;\n}\n") == expected);
 }
 
+TEST_CASE("generated header: a block of bools compiles if the host computes nothing else") {
+  const LoadedLibrary loaded = load_text(
+      "m.weft",
+      "fragment f(a: bool3, b: bool) -> float4 { return float4(a.x ? 1.0 : 0.5) * float(b); }\n"
+      "fragment clip(p: float3) -> float4 { return float4(p, 1.0); }\n"
+      "feature surface.position: float3 at vertex;\n"
+      "material m {\n    param on: bool3 = bool3(true, false, true);\n"
+      "    param warm: bool = true;\n    output color = f(on, warm);\n}\n"
+      "profile small {\n    provide surface.position as attribute 0;\n"
+      "    set uniform_program off;\n"
+      "    vertex demand position: float4 as clip = clip(surface.position);\n"
+      "    fragment demand color: float4 as target 0;\n}\n",
+      DiskReader(), {});
+  INFO(render_text(loaded.diagnostics, loaded.library.sources));
+  REQUIRE_FALSE(has_errors(loaded.diagnostics));
+  const TempDir place;
+  place.write("m.h", *emitted(loaded.library, "small", false).find("h"));
+  CHECK(compiled_and_run(place, "#include \"m.h\"\n" + std::string(R"text(
+#include <cstdio>
+int main() {
+  m_small::UniformInputs in;
+  in.on[1] = true;
+  m_small::Material block;
+  m_small::update(in, block);
+  std::printf("%u%u%u %u\n", block.on[0], block.on[1], block.on[2], block.warm);
+  return 0;
+}
+)text")) == "111 1\n");
+}
+
 TEST_CASE("generated header: C++ blocks equal the C blocks, with defaults") {
   const LoadedLibrary loaded =
       load_text("m.weft",

@@ -308,6 +308,58 @@ material m { output albedo = float3(bend(0.5).first) as {use: reflectance, encod
   CHECK(at.client.result("textDocument/rename", params)["changes"].size() == 1);
 }
 
+TEST_CASE("lsp: a name that would be an error is refused with the error") {
+  const std::string text = R"(import "core";
+import "./shared.weft";
+struct Wave { float height; }
+fragment bend(port: float) -> float {
+    float local = port * 2.0;
+    for (int counter = 0; counter < 2; ++counter) { float inner = local; local = inner; }
+    return local;
+}
+material m { output albedo = float3(bend(0.5)) as {use: reflectance, encoding: linear}; }
+)";
+  const std::string shared =
+      "struct Shared { float at; }\n"
+      "fragment lone(x: float) -> float { return x; }\n";
+  const std::string user =
+      "import \"./shared.weft\";\n"
+      "fragment f(x: float) -> float { float used = max(x, 0.5); return used; }\n";
+  struct Row {
+    const char* of;
+    const char* name;
+    const char* why;
+  };
+  for (const Row& row : std::vector<Row>{
+           {"local = port", "port", "'port' would be an error in /w/m.weft:5: 'port' is already"},
+           {"counter = 0", "inner", "'inner' would be an error in /w/m.weft:6: 'inner' is already"},
+           {"Wave", "local",
+            "'local' would be an error in /w/m.weft:5: 'local' is the name of a data"},
+           {"Shared", "used",
+            "'used' would be an error in /w/user.weft:2: 'used' is the name of a"},
+           {"lone", "max", "'max' means something else in '/w/user.weft' already"}}) {
+    INFO(row.of << " -> " << row.name);
+    LanguageClient client(Texts{});
+    client.open("/w/m.weft", text);
+    client.open("/w/shared.weft", shared);
+    client.open("/w/user.weft", user);
+    const std::string file =
+        text.find(row.of) == std::string::npos ? "/w/shared.weft" : "/w/m.weft";
+    Json params = client.place(file, row.of, 0);
+    params["newName"] = row.name;
+    CHECK_THAT(client.refusal("textDocument/rename", params), contains(row.why));
+    params["newName"] = "fresh";
+    CHECK(client.result("textDocument/rename", params)["changes"].size() == 1);
+  }
+  // Errors that the file has already do not stand in the way, whatever their messages say then.
+  Workspace at(
+      "import \"core\";\nmaterial m { lost = missing(one); one = unknown; output albedo = one; "
+      "}\n");
+  Json params = at.client.place("/w/m.weft", "one)", 0);
+  params["newName"] = "other";
+  CHECK(at.client.result("textDocument/rename", params)["changes"].size() == 1);
+}
+
 TEST_CASE("lsp: formatting is that of weft fmt") {
   Workspace at(
       "import   \"core\";\nmaterial m {\n  a=1.0 ; // kept\n output albedo =float3( a );\n}\n");

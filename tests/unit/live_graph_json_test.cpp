@@ -121,6 +121,14 @@ TEST_CASE("the JSON of a document keeps comments among arguments before the node
              contains("    // low\n    /* weight */\n    a = mix(0.1, 0.9, 0.5);\n"));
 }
 
+TEST_CASE("the JSON of a document keeps block comments of several lines behind statements") {
+  const std::string text =
+      "import \"core\";\n\nmaterial m {\n    a = surface.uv.x + 1.0;  /* one\n   two */\n"
+      "    output albedo = float3(a);\n}\n";
+  CHECK(formatted(DocumentText("test.weft", text)) == text);
+  CHECK(text_of(json_of(text)) == text);
+}
+
 /// A material of one node `n` with that value; `a` is a parameter.
 std::string with_value(const std::string& value) {
   return R"({"declarations": [{"kind": "material", "name": "m", "nodes": [{"kind": "parameter",

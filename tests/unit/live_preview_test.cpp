@@ -61,6 +61,8 @@ material m {
     m44 = object.to_world;
     less = a < 0.25;
     doubled = twice(b);
+    measured = surface.uv.x * 2.0 as {unit: metre};
+    tinted = float3(surface.uv, 0.25) as {use: reflectance, encoding: linear};
     output albedo = lit * wear * sum;
     output position_offset = surface.normal * 0.1 as {use: direction};
 }
@@ -115,6 +117,9 @@ TEST_CASE("a live preview maps each kind of value to a color") {
       {"tiled/0", "", "float | preview_scalar(float(preview_value), 0.0, 1.0)"},
       {"sum", "", "float | preview_scalar(float(preview_value), 0.0, 1.0)"},
       {"doubled", "", "float | preview_scalar(float(preview_value), 0.0, 1.0)"},
+      {"measured", "", "float {unit: metre} | preview_distance(float(preview_value))"},
+      {"tinted", "",
+       "float3 {use: reflectance, encoding: linear} | (preview_value as {use: display_color})"},
   };
   for (const auto& each : cases) {
     INFO(each[0] << "." << each[1]);

@@ -264,6 +264,11 @@ material m {
     z = map((x) => mix(x, // inner
        1), 2);
     w = f(loop 2 with (s: float = 0.0) { /* in */ }, 1);
+    u = f(/* a */ 5.0, x) * x
+        // the mean, by steps
+        * mean(() => loop 3 with (s: float = 1.0, t: float = 2.0) { s = s + x; t = t + s; });
+    q = loop 2 with (s: float = /* first */ loop 3 with (t: float = 1.0) { t = 2.0; r = t; }) { s = 1.0; };
+    o = f(g(/* inner */ 1) + /* outer */ 2, 3);
 }
 )";
   const std::string expected = R"(fragment f(
@@ -309,14 +314,12 @@ material m {
         /* only */
         t = s;
     };
+    /* then */
+    // three
     y = p(
         1,  // first
         2
-    ) + 3 * q(
-        // three
-        /* then */ 4,
-        /* five */ 5
-    );
+    ) + 3 * q(4, /* five */ 5);
     z = map(
         (x) => mix(
             x,  // inner
@@ -330,6 +333,17 @@ material m {
         },
         1
     );
+    // the mean, by steps
+    u = f(/* a */ 5.0, x) * x * mean(() => loop 3 with (s: float = 1.0, t: float = 2.0) {
+        s = s + x;
+        t = t + s;
+    });
+    /* first */
+    q = loop 2 with (s: float = loop 3 with (t: float = 1.0) {
+        t = 2.0;
+        r = t;
+    }) { s = 1.0; };
+    o = f(/* outer */ g(/* inner */ 1) + 2, 3);
 }
 )";
   CHECK(text_diff(expected, settled(text)) == "");

@@ -22,19 +22,21 @@ namespace {
 
 using namespace weft;
 
-// Blocks of three kinds, structs whose layout is as declared and others, a non-square matrix, a C++
-// keyword.
+// Blocks of three kinds, structs whose layout is as declared and others, arrays in structs, a
+// non-square matrix, a C++ keyword.
 const std::string engine = R"(
 struct Fog { float3 color; float density; }
 struct Probe { float3 color; bool is_on; float2 range; }
+struct Layers { float4[2] weights; Fog[3] fogs; }
 feature scene.fog: Fog at frame;
 feature scene.probe: Probe at frame;
 feature scene.window: float3x2 at frame;
+feature scene.layers: Layers at frame;
 feature scene.new: float at frame;
 feature scene.tone: float at material;
 profile engine: base_mesh {
     block Camera at set 0 binding 0 { view.from_world; view.position; frame.time; }
-    block Scene at set 0 binding 4 { scene.fog; scene.probe; scene.window; scene.new; }
+    block Scene at set 0 binding 4 { scene.fog; scene.probe; scene.window; scene.new; scene.layers; }
     block Object as push { object.to_world; }
     provide lights as buffer [capacity: 8];
     provide scene.tone as uniform;
@@ -46,7 +48,10 @@ profile engine: base_mesh {
 const std::string reader = R"(
 fragment fogged(i: int) -> float3 { return lights.direction[i] * scene.fog.density + scene.probe.color; }
 fragment graded(f: Fog, p: Probe) -> float { return sin(f.density * p.range.x); }
-material reader { output color = fogged(int(surface.uv.x)) * graded(scene.fog, scene.probe) * scene.new * scene.tone; }
+material reader {
+    layered = sin(scene.layers.weights[1].x) * sin(scene.layers.fogs[2].density);
+    output color = fogged(int(surface.uv.x)) * graded(scene.fog, scene.probe) * scene.new * scene.tone * layered;
+}
 )";
 const std::string other = R"(
 struct Camera { float Fog; }
@@ -148,6 +153,7 @@ static_assert(std::is_same<reader_engine::Scene, host::Scene>::value, "");
 static_assert(std::is_same<reader_engine::Object, host::Object>::value, "");
 static_assert(std::is_same<reader_engine::Fog, host::Fog>::value, "");
 static_assert(std::is_same<decltype(other_engine::UniformInputs::own), host::Fog>::value, "");
+static_assert(std::is_same<decltype(reader_engine::UniformInputs::scene_layers), decltype(host::Scene::layers)>::value, "");
 static_assert(host::bindings::scene.binding == 4, "");
 int main() {
     host::Scene scene;
