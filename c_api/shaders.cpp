@@ -1,80 +1,19 @@
 #include <algorithm>
 #include <cstring>
-#include <limits>
+#include <optional>
 #include <utility>
 
 #include "c_api/emit_options.h"
+#include "c_api/given_values.h"
 #include "c_api/guard.h"
 #include "c_api/objects.h"
 #include "c_api/options.h"
 #include "codegen/interface/layout.h"
 #include "fragments/interpreter/operations.h"
 #include "fragments/model/lookups.h"
-#include "support/float_bits.h"
 
 namespace weft {
 namespace {
-
-std::uint32_t word_of(Scalar scalar, double component) {
-  switch (scalar) {
-    case Scalar::Bool:
-      return component != 0.0 ? 1U : 0U;
-    case Scalar::Int:
-      return static_cast<std::uint32_t>(
-          static_cast<std::int32_t>(std::clamp(component, -2147483648.0, 2147483647.0)));
-    case Scalar::Uint:
-      return static_cast<std::uint32_t>(std::clamp(component, 0.0, 4294967295.0));
-    case Scalar::Float:
-      break;
-  }
-  return float_bits(static_cast<float>(component));
-}
-
-/// Converts the given values to the types of their parameters.
-Diagnostics read_values(const Library& library, const Material& material,
-                        const weft_compose_options& options, ComposeRequest& request) {
-  Diagnostics errors;
-  if (options.values == nullptr && options.value_count != 0) {
-    return {error(Code::WrongArguments, "values is a null pointer")};
-  }
-  for (std::size_t i = 0; i < options.value_count; ++i) {
-    const weft_value& value = options.values[i];
-    if (value.name == nullptr || (value.components == nullptr && value.component_count != 0)) {
-      errors.push_back(
-          error(Code::WrongArguments, "values[" + std::to_string(i) + "]." +
-                                          (value.name == nullptr ? "name" : "components") +
-                                          " is a null pointer"));
-      continue;
-    }
-    const auto parameter = std::find_if(
-        material.parameters.begin(), material.parameters.end(),
-        [&](const MaterialParameter& one) { return library.text(one.name) == value.name; });
-    if (parameter == material.parameters.end()) {
-      errors.push_back(error(Code::UnknownName, "material '" +
-                                                    std::string(library.text(material.name)) +
-                                                    "' has no parameter '" + value.name + "'"));
-      continue;
-    }
-    const DataType type = parameter->type.data();
-    const bool is_number = std::all_of(value.components, value.components + value.component_count,
-                                       [](double x) { return x == x; });
-    if (!type.is_plain() ||
-        static_cast<std::size_t>(type.component_count()) != value.component_count || !is_number) {
-      errors.push_back(
-          error(Code::TypeMismatch,
-                "parameter '" + std::string(value.name) + "' is a " + library.type_name(type) +
-                    ", which " + std::to_string(value.component_count) +
-                    (is_number ? " components do not make" : " numbers do not make: one is NaN")));
-      continue;
-    }
-    Constant constant{type, {}};
-    for (std::size_t j = 0; j < value.component_count; ++j) {
-      constant.bits.push_back(word_of(type.scalar_kind(), value.components[j]));
-    }
-    request.values.emplace_back(value.name, std::move(constant));
-  }
-  return errors;
-}
 
 Result<ComposeRequest> request_for(const weft_library& from, const char* material,
                                    const char* profile, const weft_compose_options* options) {

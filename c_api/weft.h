@@ -156,7 +156,8 @@ enum {
 };
 
 /* The value of a static parameter, or a new default for another one. As many components as the type
- * has, matrices column by column, a bool as 0 or 1. */
+ * has, matrices column by column, a bool as 0 or 1. A number that is no value of the type (0.5 for
+ * an int, -1 for a uint) or lies outside of the parameter's `min`, `max` or `enum` is an error. */
 typedef struct weft_value {
   const char* name;
   const double* components;

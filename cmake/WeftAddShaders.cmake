@@ -282,6 +282,19 @@ function(weft_add_shaders target)
     COMMENT "${comment}"
     VERBATIM)
   add_custom_target(${name} DEPENDS "${stem}.stamp")
+  # Ninja makes a deleted byproduct again. Makefiles know only the stamp: without a byproduct, it is deleted.
+  if(CMAKE_GENERATOR MATCHES "Makefiles" AND byproducts)
+    file(GENERATE OUTPUT "${stem}.check.cmake" CONTENT
+      "set(outputs [==[${byproducts}]==])
+foreach(output IN LISTS outputs)
+  if(NOT EXISTS \"\${output}\")
+    file(REMOVE [==[${stem}.stamp]==])
+  endif()
+endforeach()
+")
+    add_custom_target(${name}_check COMMAND "${CMAKE_COMMAND}" -P "${stem}.check.cmake" VERBATIM)
+    add_dependencies(${name} ${name}_check)
+  endif()
   set_property(TARGET ${name} PROPERTY ADDITIONAL_CLEAN_FILES ${possible})
   add_dependencies(${target} ${name})
 

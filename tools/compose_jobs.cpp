@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "codegen/host/c_names.h"
 #include "fragments/model/lookups.h"
 #include "support/spelling.h"
 #include "tools/choice.h"
@@ -110,6 +111,9 @@ class JobFinder {
     read_values();
     add_jobs();
     refuse_equal_names();
+    if (options_.header) {
+      refuse_equal_names_in_headers();
+    }
     for (const auto& source : found_.sources) {
       source->composer = std::make_unique<const Composer>(source->library);
     }
@@ -351,6 +355,25 @@ class JobFinder {
                   fmt::format("two materials would be written as '{}': from '{}' and from '{}'",
                               job.stem, root_of(*known->second), root_of(job)),
                   "compose them into different folders"));
+      }
+    }
+  }
+
+  /// A program includes the headers of a run, so their names may not collide: `a` for `b_lit` and
+  /// `a_b` for `lit` both declare `a_b_lit`.
+  void refuse_equal_names_in_headers() {
+    std::unordered_map<std::string, const ComposeJob*> first;  // for lookups only
+    for (const ComposeJob& job : found_.jobs) {
+      std::string joined = job.stem;
+      std::replace(joined.begin(), joined.end(), '.', '_');
+      const std::string stem = CNames(joined).stem();
+      const ComposeJob* known = first.emplace(stem, &job).first->second;
+      if (known->stem != job.stem) {
+        report_.add(error(Code::DuplicateName,
+                          fmt::format("the headers of '{}' and '{}' would declare the same names, "
+                                      "'{}'",
+                                      known->stem, job.stem, stem),
+                          "rename a material or a profile"));
       }
     }
   }

@@ -54,15 +54,14 @@ using ReportWord = std::function<void(Diagnostic diagnostic, const std::string& 
 /// the FILEs themselves declare, or the named ones: in each FILE that declares the name, or else in
 /// the first FILE that imports it. With --profile-header a FILE need not declare any. A parameter
 /// value applies to the materials that have the parameter.
-/// materials that have it.
 /// Profiles that a FILE and its imports lack are looked up among the shipped profiles, which are
 /// loaded for these jobs only, as another source of the same FILE. Each FILE has its own library,
 /// because the names and conversions of one must not affect the others; each file is read once.
 ///
 /// Reports errors in the files, `unknown-material`, `unknown-profile`, `unknown-parameter`, and
-/// `duplicate-name` if two jobs would write the same files. Jobs are returned even after errors, so
-/// that composing them can find more. `report_word` reports `unknown-material` and
-/// `unknown-profile`; without it the report does.
+/// `duplicate-name` if two jobs would write the same files or headers with the same names. Jobs are
+/// returned even after errors, so that composing them can find more. `report_word` reports
+/// `unknown-material` and `unknown-profile`; without it the report does.
 ComposeJobs find_compose_jobs(const ComposeOptions& options, std::size_t threads, Report& report,
                               const ReportWord& report_word = {});
 

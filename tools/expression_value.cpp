@@ -254,13 +254,8 @@ Result<std::pair<std::string, Constant>> read_parameter_value(Library& library,
     if (!value) {
       return failed(std::move(value.error()));
     }
-    if (const MetaValue* bound = find_broken_bound(library, parameter.meta, *value)) {
-      Diagnostic diagnostic = error(
-          Code::OutOfRange,
-          fmt::format("the value given for '{}' {}", name, broken_bound_text(library, *bound)));
-      diagnostic.notes.push_back(
-          {fmt::format("'{}' is stated here", library.text(bound->name)), bound->span});
-      return failed(std::move(diagnostic));
+    if (std::optional<Diagnostic> refusal = refusal_by_bounds(library, parameter, *value)) {
+      return failed(std::move(*refusal));
     }
     return std::pair(name, std::move(*value));
   }

@@ -93,9 +93,17 @@ std::string c_block(const CBlockScope& scope, std::uint32_t index, const CBlockN
   std::string text = fmt::format("\n// {}.\ntypedef struct {} {{\n", place_of(block), names.type);
   std::uint32_t at = 0;
   std::uint32_t paddings = 0;
+  const std::vector<std::string>& members = scope.members.of_block(index);
+  const auto free_padding = [&] {
+    std::string name;
+    do {
+      name = fmt::format("{}{}", padding_prefix, paddings++);
+    } while (std::find(members.begin(), members.end(), name) != members.end());
+    return name;
+  };
   const auto pad_to = [&](std::uint32_t offset) {
     if (at < offset) {
-      text += fmt::format("    float {}{}[{}];\n", padding_prefix, paddings++, (offset - at) / 4);
+      text += fmt::format("    float {}[{}];\n", free_padding(), (offset - at) / 4);
     }
     at = offset;
   };
@@ -108,19 +116,16 @@ std::string c_block(const CBlockScope& scope, std::uint32_t index, const CBlockN
     column += one.size();
   };
   std::string defaults;
-  const bool stands_alone = block.kind != BlockKind::Storage;
   for (std::size_t i = 0; i < block.members.size(); ++i) {
     const BlockMember& member = block.members[i];
-    const std::string& name = scope.members.of_block(index)[i];
+    const std::string& name = members[i];
     pad_to(member.offset);
-    text += fmt::format("    {} {};{}\n", scope.types.stored_name(member.stored, stands_alone),
-                        name, remark_on(scope.library, member.source, "its update()"));
-    const bool is_padded = member.stored.is_matrix() && stands_alone;
-    at += is_padded ? static_cast<std::uint32_t>(member.stored.columns()) * row_size
-                    : static_cast<std::uint32_t>(stored_size(member.stored, scope.programs.types));
+    text += fmt::format("    {} {};{}\n", scope.types.stored_name(member.stored, true), name,
+                        remark_on(scope.library, member.source, "its update()"));
+    at += static_cast<std::uint32_t>(stored_size(member.stored, scope.programs.types));
     add_assert(fmt::format("WEFT_ASSERT_OFFSET({}, {}, {});", names.type, name, member.offset));
     defaults += c_default_of_member(scope, "block." + name, member.source,
-                                    {member.type, member.stored, stands_alone});
+                                    {member.type, member.stored, true});
   }
   pad_to(block.size);
   add_assert(fmt::format("WEFT_ASSERT_SIZE({}, {});", names.type, block.size));

@@ -60,9 +60,7 @@ class CStatements : public HostStatements {
       const Symbol& symbol = program_.symbols[target.payload];
       const Block& block = scope_.programs.interface.blocks[symbol.index];
       const BlockMember& member = block.members[symbol.member];
-      const bool stands_alone = block.kind != BlockKind::Storage;
-      return types_.store(c_.text(assign.target), member.stored, stands_alone, value.text,
-                          value_type);
+      return types_.store(c_.text(assign.target), member.stored, true, value.text, value_type);
     }
     value = assign.op ? c_.combined(*assign.op, target.type, c_.built(assign.target), target.type,
                                     value, value_type)

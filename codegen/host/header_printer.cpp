@@ -6,7 +6,7 @@
 #include "codegen/host/c_printer.h"
 #include "codegen/host/c_types.h"
 #include "codegen/ir/host_words.h"
-#include "support/capitals.h"
+#include "codegen/print/guarded_text.h"
 
 namespace weft {
 namespace {
@@ -179,10 +179,12 @@ std::string print_header(const HeaderSource& source, const HostProgram& host,
       material_tables(source.programs, source.reflection, printer.names(), modules);
   const std::string body =
       section.text + declarations + tables.in_c + printer.in_cpp(tables.in_cpp);
-  return fmt::format("{0}#ifndef {1}\n#define {1}\n\n{2}\n{3}\n#endif\n",
-                     header_head(source.what(), "material"),
-                     "WEFT_" + in_capitals(printer.names().stem()) + "_H",
-                     host_files(files, host.computes), without_warnings(body, host.computes));
+  const IncludeGuard guard(printer.names().stem() + "_h", source.stem(","));
+  return fmt::format("{}{}\n{}\n{}\n{}", header_head(source.what(), "material"), guard.begin(),
+                     host_files(files, host.computes), without_warnings(body, host.computes),
+                     guard.end(fmt::format("\"{} has the names of another header before this one: "
+                                           "rename a material or a profile\"",
+                                           source.stem(" for the profile "))));
 }
 
 }  // namespace weft

@@ -55,6 +55,7 @@ class SectionPrinter {
   SectionPrinter(const Library& library, const Profile& profile, Programs programs)
       : library_(library),
         name_(library.text(profile.name)),
+        namespace_("weft_hosts::" + host_namespace(name_)),
         reflection_(reflect_profile(library, profile, programs)),
         members_(programs),
         names_("weft_hosts_" + std::string(name_)) {
@@ -104,7 +105,7 @@ class SectionPrinter {
     for (std::size_t i = 0; i < section_.blocks.size(); ++i) {
       ProfileSection::BlockNames& names = section_.blocks[i];
       const std::string name = short_names.unique(section_.programs.interface.blocks[i].name);
-      names.in_cpp = fmt::format("weft_hosts::{}::{}", name_, name);
+      names.in_cpp = fmt::format("{}::{}", namespace_, name);
       text += cpp_block(name, names.in_c.type, names.in_c.defaults);
     }
     return text;
@@ -127,10 +128,8 @@ class SectionPrinter {
   }
 
   std::string in_namespace(const std::string& text) const {
-    return fmt::format(
-        "\n#ifdef __cplusplus\nnamespace weft_hosts::{0} {{\n{1}}}  // namespace "
-        "weft_hosts::{0}\n#endif\n",
-        name_, text);
+    return fmt::format("\n#ifdef __cplusplus\nnamespace {0} {{\n{1}}}  // namespace {0}\n#endif\n",
+                       namespace_, text);
   }
 
   void guard(const std::string& text) {
@@ -148,6 +147,7 @@ class SectionPrinter {
 
   const Library& library_;
   std::string_view name_;
+  std::string namespace_;
   Reflection reflection_;
   HostMemberNames members_;
   CNames names_;

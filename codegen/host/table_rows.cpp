@@ -92,12 +92,14 @@ std::vector<std::string> block_rows(const Reflection& reflection) {
 
 std::vector<std::string> texture_rows(const Reflection& reflection) {
   std::vector<std::string> rows;
+  rows.reserve(reflection.textures.size());
   for (const ReflectedTexture& texture : reflection.textures) {
-    rows.push_back(fmt::format("{}, {}, {}, {}, {}, {}, {}, {}, {}, {:#x}", c_string(texture.name),
-                               optional_string(texture.parameter), optional_string(texture.feature),
-                               c_string(texture.type), c_string(texture.traits),
-                               c_string(texture.sampler), texture.set, texture.binding,
-                               texture.srgb_view, stage_bits(texture.stages)));
+    rows.push_back(fmt::format("{}, {}, {}, {}, {}, {}, {}, {}, {}, {:#x}, {}",
+                               c_string(texture.name), optional_string(texture.parameter),
+                               optional_string(texture.feature), c_string(texture.type),
+                               c_string(texture.traits), c_string(texture.sampler), texture.set,
+                               texture.binding, texture.srgb_view, stage_bits(texture.stages),
+                               reflection.combined_samplers));
   }
   return rows;
 }

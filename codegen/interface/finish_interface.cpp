@@ -98,8 +98,11 @@ void finish_interface(const Library& library, const Profile& profile, InterfaceB
   blocks.finish(all.blocks, reads.features, reads.parameters, reads.results, names,
                 all.name_prefix);
   finish_textures(library, profile, blocks, names, all);
+  const auto first_constant =
+      static_cast<std::uint32_t>(setting_number(library, profile, "constant_id").value_or(0));
   for (SpecConstant& constant : all.spec_constants) {
     constant.name = names.unique(all.name_prefix + constant.name);
+    constant.constant_id += first_constant;
   }
   name_members(names, all.attributes, "in_");
   const double first_location = setting_number(library, profile, "varying_location").value_or(0);

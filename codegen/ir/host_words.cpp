@@ -1,13 +1,46 @@
 #include "codegen/ir/host_words.h"
 
+#include <algorithm>
+#include <array>
+#include <iterator>
 #include <string_view>
 
 namespace weft {
 namespace {
 
 // Keywords and alternative tokens of C++17 ([lex.key], [lex.operator]) and C99 (6.4.1), the
-// keywords added by C11 and C++20, and macros of standard headers and compilers.
+// keywords added by C11 and C++20, those of compilers, and macros of standard headers and
+// compilers.
 constexpr std::string_view language_words[] = {
+    "_Accum",
+    "_Alignas",
+    "_Alignof",
+    "_Atomic",
+    "_BitInt",
+    "_Bool",
+    "_Complex",
+    "_Complex_I",
+    "_Decimal128",
+    "_Decimal32",
+    "_Decimal64",
+    "_Float128",
+    "_Float16",
+    "_Float32",
+    "_Float32x",
+    "_Float64",
+    "_Float64x",
+    "_Fract",
+    "_Generic",
+    "_Imaginary",
+    "_Imaginary_I",
+    "_Nonnull",
+    "_Noreturn",
+    "_Null_unspecified",
+    "_Nullable",
+    "_Pragma",
+    "_Sat",
+    "_Static_assert",
+    "_Thread_local",
     "alignas",
     "alignof",
     "and",
@@ -152,6 +185,14 @@ constexpr std::string_view mathematics_words[] = {
     "swizzle",
 };
 
+// The keywords of C++17 that a shading language reserves, too: a Namer avoids them anyway.
+constexpr auto shared_words = std::to_array<std::string_view>(
+    {"asm",      "auto",    "bool",  "break",    "case",   "char",   "class",     "const",
+     "continue", "default", "do",    "double",   "else",   "enum",   "extern",    "float",
+     "for",      "goto",    "if",    "inline",   "int",    "long",   "namespace", "public",
+     "register", "return",  "short", "sizeof",   "static", "struct", "switch",    "template",
+     "this",     "typedef", "union", "unsigned", "using",  "void",   "volatile",  "while"});
+
 constexpr std::string_view member_templates[] = {"array", "columns"};
 
 template <std::size_t first_count, std::size_t second_count>
@@ -172,6 +213,17 @@ Namer namer_of(const std::string_view (&first)[first_count],
 const Namer& host_words() {
   static const Namer words = namer_of(language_words, mathematics_words);
   return words;
+}
+
+std::string host_namespace(std::string_view name) {
+  std::string own(name);
+  const auto is_one_of = [&own](const auto& words) {
+    return std::find(std::begin(words), std::end(words), own) != std::end(words);
+  };
+  for (int number = 2; is_one_of(language_words) || is_one_of(shared_words); ++number) {
+    own = std::string(name) + "_" + std::to_string(number);  // M_PI_2 is another macro
+  }
+  return own;
 }
 
 const Namer& member_words() {

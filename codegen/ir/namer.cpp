@@ -103,7 +103,7 @@ std::string Namer::numbered(std::string_view base, std::uint64_t hash) {
   const std::optional<std::uint32_t> known = find(base, hash);
   std::uint32_t& number = taken_[known ? *known : take(base, hash)].next_number;
   std::string name(base);
-  name += base.back() == '_' ? "" : "_";
+  name += base.back() == '_' || base == "gl" ? "" : "_";  // `gl_2` is reserved
   const std::size_t stem = name.size();
   do {
     name.resize(stem);

@@ -83,7 +83,7 @@ std::uint32_t LeafFunctions::add(Function function) {
     }
   }
   const auto index = static_cast<std::uint32_t>(program_.functions.size());
-  function.name = names_.unique(function.name);
+  function.name = names_.unique(interface_.name_prefix + function.name);
   arguments_.push_back(index);
   instances_.emplace_back();
   program_.functions.push_back(std::move(function));

@@ -1,6 +1,8 @@
 #include "codegen/print/guarded_text.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <utility>
 
 #include "support/capitals.h"
 
@@ -36,6 +38,23 @@ void append_guarded(std::string& out, const std::string& guard, std::string_view
   out += "#ifndef " + guard + "\n#define " + guard + ' ' + number + '\n' + declaration;
   out += "#elif " + guard + " != " + number + "\n#error the " + std::string(what) +
          " is another one in a file that is included before\n#endif\n";
+}
+
+IncludeGuard::IncludeGuard(const std::string& name, std::string_view owner)
+    : guard_("WEFT_" + name), number_(std::to_string(number_of(owner))) {
+  const bool has_capitals =
+      std::any_of(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+  if (!has_capitals) {
+    guard_ = in_capitals(std::move(guard_));
+  }
+}
+
+std::string IncludeGuard::begin() const {
+  return "#ifndef " + guard_ + "\n#define " + guard_ + ' ' + number_ + '\n';
+}
+
+std::string IncludeGuard::end(std::string_view what) const {
+  return "#elif " + guard_ + " != " + number_ + "\n#error " + std::string(what) + "\n#endif\n";
 }
 
 }  // namespace weft

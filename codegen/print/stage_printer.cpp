@@ -11,7 +11,6 @@
 #include "codegen/print/statement_printer.h"
 #include "codegen/print/type_spelling.h"
 #include "support/append_number.h"
-#include "support/capitals.h"
 
 #ifndef WEFT_VERSION
 #define WEFT_VERSION "unknown"
@@ -89,7 +88,10 @@ class StagePrinter {
     }
     marks_.main_begin = text.size();
     append_main(text);
-    text += programs_.interface.functions ? "\n#endif\n" : "";
+    text += programs_.interface.functions
+                ? '\n' + include_guard().end(file_name(" ") +
+                                             " has the include guard of another file before it")
+                : "";
     return {std::move(text), std::move(marks_)};
   }
 
@@ -98,18 +100,22 @@ class StagePrinter {
     return &function < program_.functions.data() + program_.helper_count;
   }
 
-  void append_include_guard(std::string& out) {
-    const std::string guard =
-        in_capitals("WEFT_" + std::string(library_.text(library_.materials[plan_.material].name)) +
-                    "_" + std::string(library_.text(library_.profiles[plan_.profile].name)) + "_" +
-                    std::string(stage_name(program_.stage)));
-    out += "#ifndef " + guard + "\n#define " + guard + "\n\n";
+  /// Material, profile and stage, joined by `between`.
+  std::string file_name(std::string_view between) const {
+    std::string name(library_.text(library_.materials[plan_.material].name));
+    name += between;
+    name += library_.text(library_.profiles[plan_.profile].name);
+    name += between;
+    name += stage_name(program_.stage);
+    return name;
   }
+
+  IncludeGuard include_guard() const { return {file_name("_"), file_name(",")}; }
 
   void append_head(std::string& out) {
     const Material& material = library_.materials[plan_.material];
     if (programs_.interface.functions) {
-      append_include_guard(out);
+      out += include_guard().begin() + '\n';
     } else if (!language_.version.empty()) {
       out += language_.version;
       const std::vector<PreviousState>& states = programs_.interface.states;

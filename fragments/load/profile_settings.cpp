@@ -27,12 +27,15 @@ constexpr double most_runs = 1e12;
 
 constexpr double most_binding = 1023;
 
+constexpr double most_constant_id = 65535;
+
 /// As `first`: any name is allowed.
 constexpr std::string_view any_name = "NAME";
 
 constexpr std::array known_settings = {
     Known{"buffer_binding", "", "", 0, most_binding},
     Known{"clip_y", "up", "down"},
+    Known{"constant_id", "", "", 0, most_constant_id},
     Known{"depth", "zero_to_one", "minus_one_to_one"},
     Known{"dimensions", "", "", 1, 3},
     Known{"draw_binding", "", "", 0, most_binding},

@@ -17,7 +17,8 @@ namespace weft {
 ///   numbers
 /// - frame_binding, …, object_binding: the binding of the rate's uniform block in its set;
 ///   buffer_binding, texture_binding, sampler_binding: the first binding of the buffers, textures
-///   and samplers of a set; varying_location: the first location of the interpolants
+///   and samplers of a set; varying_location: the first location of the interpolants;
+///   constant_id: the first id of the specialization constants
 /// - in compute profiles, dimensions: of the grid of threads; workgroup_x, workgroup_y,
 ///   workgroup_z: the size of a workgroup; threads: how many a dispatch has; storage_set: the
 ///   descriptor set of the outputs

@@ -76,6 +76,21 @@ std::string broken_bound_text(const Library& library, const MetaValue& bound) {
   return "is none of " + choices_text(library, *choices);
 }
 
+std::optional<Diagnostic> refusal_by_bounds(const Library& library,
+                                            const MaterialParameter& parameter,
+                                            const Constant& value) {
+  const MetaValue* bound = find_broken_bound(library, parameter.meta, value);
+  if (bound == nullptr) {
+    return std::nullopt;
+  }
+  Diagnostic refusal = error(
+      Code::OutOfRange, fmt::format("the value given for '{}' {}", library.text(parameter.name),
+                                    broken_bound_text(library, *bound)));
+  refusal.notes.push_back(
+      {fmt::format("'{}' is stated here", library.text(bound->name)), bound->span});
+  return refusal;
+}
+
 std::string choices_text(const Library& library, const std::vector<EnumChoice>& choices) {
   std::string text;
   for (const EnumChoice& choice : choices) {

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "fragments/model/library.h"
+#include "support/diagnostic.h"
 
 namespace weft {
 
@@ -27,6 +29,11 @@ const MetaValue* find_broken_bound(const Library& library, const MetaData& meta,
 /// What is wrong with a value that breaks the bound: "lies outside min and max", "is none of low
 /// (0)".
 std::string broken_bound_text(const Library& library, const MetaValue& bound);
+
+/// Returns the reason against a value that a host gives for a parameter: it breaks a bound.
+std::optional<Diagnostic> refusal_by_bounds(const Library& library,
+                                            const MaterialParameter& parameter,
+                                            const Constant& value);
 
 /// Returns the values that `enum` lists, in its order; null without one.
 const std::vector<EnumChoice>* enum_choices(const Library& library, const MetaData& meta);

@@ -309,50 +309,92 @@ static void nothing(void) {
   weft_library_free(library);
 }
 
-/* Values become numbers of the parameter's type: whole ones end where it does, and there are as
- * many as it has components. */
-static void numbers(void) {
-  static const char* const counted =
-      "import \"core\";\n"
-      "import \"profiles\";\n"
-      "fragment both(a: uint, b: int) -> float3 { return float3(float(a), float(b), 0.5); }\n"
-      "material n {\n"
-      "    param a: uint = 3u;\n"
-      "    param b: int = 4;\n"
-      "    output albedo = both(a, b);\n"
-      "}\n"
-      "profile small: base_mesh { fragment demand albedo: float3 as target 0; }\n";
-  static const double given[4] = {4294967295.0, 1e12, -1.0, 7.9};
-  static const uint32_t as_uint[4] = {4294967295u, 4294967295u, 0u, 7u};
-  static const uint32_t as_int[4] = {2147483647u, 2147483647u, 4294967295u, 7u};
-  weft_library* library = load(counted);
+/* Values become values of the parameter's type, as -D of the command line takes them. */
+static const char* const counted =
+    "import \"core\";\n"
+    "import \"profiles\";\n"
+    "fragment both(a: uint, b: int) -> float3 { return float3(float(a), float(b), 0.5); }\n"
+    "material n {\n"
+    "    param a: uint = 3u;\n"
+    "    param b: int = 4;\n"
+    "    static param is_on: bool = true;\n"
+    "    param wear: float = 0.5 [min: 0, max: 1];\n"
+    "    param kind: int = one [enum: one_of(zero, one)];\n"
+    "    output albedo = both(a, b) * (is_on ? wear : 1.0) * float(kind);\n"
+    "}\n"
+    "profile small: base_mesh { fragment demand albedo: float3 as target 0; }\n";
+
+static weft_shaders* compose_counted(const weft_library* library, const weft_value* value) {
   weft_compose_options options;
-  weft_value values[2];
-  weft_shaders* shaders;
-  size_t i;
-  CHECK(weft_library_ok(library));
   memset(&options, 0, sizeof options);
   options.size = sizeof options;
   options.uniform_program = -1;
-  options.values = values;
-  options.value_count = 2;
-  for (i = 0; i < 4; ++i) {
+  options.values = value;
+  options.value_count = 1;
+  return weft_compose(library, "n", "small", WEFT_GLSL, &options);
+}
+
+static void numbers(void) {
+  static const struct {
+    const char* name;
+    double given;
+    size_t word; /* of the block; 99: the text alone */
+    uint32_t bits;
+  } taken[] = {{"a", 4294967295.0, 0, 4294967295u},
+               {"a", -0.0, 0, 0u},
+               {"b", -2147483648.0, 1, 2147483648u},
+               {"b", 2147483647.0, 1, 2147483647u},
+               {"is_on", 0.0, 99, 0u},
+               {"wear", 1.0, 2, 0x3f800000u},
+               {"wear", 1e-60, 2, 0u},
+               {"kind", 0.0, 3, 0u}};
+  static const struct {
+    const char* name;
+    double given;
+    const char* text;
+  } refused[] = {
+      {"a", -1.0, "a uint is a whole number"},
+      {"a", 4294967296.0, "component 0 of the value for 'a' is 4294967296, but this is a uint"},
+      {"a", 7.5, "a uint is a whole number"},
+      {"b", 0.5, "an int is a whole number"},
+      {"b", 3e9, "an int is a whole number"},
+      {"is_on", 2.0, "a bool is 0 or 1"},
+      {"is_on", 0.5, "a bool is 0 or 1"},
+      {"is_on", -1.0, "a bool is 0 or 1"},
+      {"wear", 1e300, "a float is finite"},
+      {"wear", 3.0, "the value given for 'wear' lies outside min and max"},
+      {"kind", 5.0, "the value given for 'kind' is none of zero (0), one (1)"},
+  };
+  static const double two[2] = {1.0, 2.0};
+  weft_library* library = load(counted);
+  weft_value value;
+  weft_shaders* shaders;
+  size_t i;
+  CHECK(weft_library_ok(library));
+  value.component_count = 1;
+  for (i = 0; i < sizeof taken / sizeof taken[0]; ++i) {
     uint32_t words[64];
-    memset(words, 0, sizeof words);
-    values[0].name = "a";
-    values[1].name = "b";
-    values[0].components = values[1].components = &given[i];
-    values[0].component_count = values[1].component_count = 1;
-    shaders = weft_compose(library, "n", "small", WEFT_GLSL, &options);
+    memset(words, 0xff, sizeof words);
+    value.name = taken[i].name;
+    value.components = &taken[i].given;
+    shaders = compose_counted(library, &value);
     CHECK(weft_shaders_ok(shaders));
     CHECK(weft_fill_block(shaders, "Material", NULL, NULL, words, sizeof words) == 1);
-    CHECK(words[0] == as_uint[i]);
-    CHECK(words[1] == as_int[i]);
+    CHECK(taken[i].word == 99 || words[taken[i].word] == taken[i].bits);
     weft_shaders_free(shaders);
   }
-  values[0].components = given;
-  values[0].component_count = 2;
-  shaders = weft_compose(library, "n", "small", WEFT_GLSL, &options);
+  for (i = 0; i < sizeof refused / sizeof refused[0]; ++i) {
+    value.name = refused[i].name;
+    value.components = &refused[i].given;
+    shaders = compose_counted(library, &value);
+    CHECK(!weft_shaders_ok(shaders));
+    CHECK(strstr(weft_report_text(weft_shaders_report(shaders)), refused[i].text) != NULL);
+    weft_shaders_free(shaders);
+  }
+  value.name = "a";
+  value.components = two;
+  value.component_count = 2;
+  shaders = compose_counted(library, &value);
   CHECK(!weft_shaders_ok(shaders));
   CHECK(strstr(weft_report_text(weft_shaders_report(shaders)), "2 components do not make") != NULL);
   weft_shaders_free(shaders);

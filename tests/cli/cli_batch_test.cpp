@@ -193,6 +193,30 @@ TEST_CASE("cli batch: profile headers are written once each, with or without mat
   CHECK_THAT(variants.err, contains("--profile-header does not combine with --variants"));
 }
 
+TEST_CASE("cli batch: headers of one run declare different names") {
+  const TempDir place;
+  std::string text = "import \"core\";\nimport \"profiles\";\n";
+  for (const std::string profile : {"lit", "b_lit"}) {
+    text += "profile " + profile + ": unlit {}\n";
+  }
+  for (const std::string name : {"a", "a_b", "A"}) {
+    text += "material " + name +
+            " { output albedo = surface.normal as {use: reflectance, encoding: linear}; }\n";
+  }
+  place.write("m.weft", text);
+  const auto composed = [&](const std::vector<std::string>& words) {
+    return run_weft(with({"compose", "m.weft", "-m", "*", "-t", "glsl", "-o", "out"}, words),
+                    place.path());
+  };
+  const Finished both = composed({"-p", "lit", "-p", "b_lit", "--header"});
+  CHECK(both.exit_code == 1);
+  CHECK_THAT(both.err, contains("the headers of 'a.b_lit' and 'a_b.lit' would declare the same "
+                                "names, 'a_b_lit' [duplicate-name]"));
+  CHECK_FALSE(fs::exists(place.path() / "out"));
+  CHECK(composed({"-p", "lit", "--header"}).exit_code == 0);
+  CHECK(composed({"-p", "lit", "-p", "b_lit"}).exit_code == 0);
+}
+
 TEST_CASE("cli batch: a value applies to the materials that have the parameter") {
   const TempDir place;
   write_small_files(place);

@@ -46,6 +46,7 @@ TEST_CASE("codegen: names are unique and valid in both languages") {
       {{"a__b", "__", "gl_Position", "2d", "", "view.to_clip", "_x"},
        {"a_b", "value", "glPosition", "n2d", "value_2", "view_to_clip", "_x"}},
       {{"Base", "base"}, {"Base", "base"}},
+      {{"gl", "gl", "gl_", "gl2"}, {"gl", "gl2", "gl3", "gl2_2"}},
   };
   for (const Row& row : rows) {
     Namer namer;

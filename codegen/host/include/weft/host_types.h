@@ -283,11 +283,12 @@ typedef struct weft_table_texture {
   const char* feature;    // of the host, or null
   const char* type;       // "texture2d"
   const char* traits;     // "encoding: srgb"
-  const char* sampler;    // in the table of samplers; empty: none, or combined with the texture
+  const char* sampler;    // how it is filtered: in the table of samplers
   uint32_t set;
   uint32_t binding;
   bool srgb_view;  // the view decodes
   uint32_t stages;
+  bool is_combined;  // in GLSL, it and its sampler are one at this binding
 } weft_table_texture;
 
 typedef enum weft_filter { weft_filter_linear, weft_filter_nearest } weft_filter;
@@ -309,7 +310,7 @@ typedef struct weft_table_sampler {
   weft_filter between_mips;
   weft_wrap addressing;  // along u
   uint32_t set;
-  uint32_t binding;
+  uint32_t binding;  // in GLSL, none if textures are combined with their samplers
   uint32_t stages;
   weft_wrap addressing_v;
   weft_wrap addressing_w;
