@@ -69,10 +69,11 @@ Result<Constant> constant_of(const Library& library, const MaterialParameter& pa
   for (std::size_t i = 0; i < value.component_count; ++i) {
     const auto word = word_of(type.scalar_kind(), value.components[i]);
     if (!word) {
-      return failed(error(Code::BadParameterValue,
-                          fmt::format("component {} of the value for '{}' is {}, but this is a {}",
-                                      i, value.name, value.components[i], library.type_name(type)),
-                          values_of(type.scalar_kind())));
+      return failed(
+          error(Code::BadParameterValue,
+                fmt::format("component {} of the value for '{}' is {}, but its type is {}", i,
+                            value.name, value.components[i], library.type_name(type)),
+                values_of(type.scalar_kind())));
     }
     constant.bits.push_back(*word);
   }

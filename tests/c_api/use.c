@@ -354,7 +354,7 @@ static void numbers(void) {
     const char* text;
   } refused[] = {
       {"a", -1.0, "a uint is a whole number"},
-      {"a", 4294967296.0, "component 0 of the value for 'a' is 4294967296, but this is a uint"},
+      {"a", 4294967296.0, "component 0 of the value for 'a' is 4294967296, but its type is uint"},
       {"a", 7.5, "a uint is a whole number"},
       {"b", 0.5, "an int is a whole number"},
       {"b", 3e9, "an int is a whole number"},

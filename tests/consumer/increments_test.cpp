@@ -194,9 +194,10 @@ void check_increments(const std::string& generator) {
                    {"stamp"}},
                   {"a profile",
                    [&] {
-                     edit_file(profiles,
-                               "reflectance, encoding: srgb, primaries: rec709} as target 0",
-                               "reflectance, encoding: srgb, primaries: rec709} as target 1");
+                     const std::string unlit =
+                         "profile unlit: base_mesh {\n    fragment demand albedo: float4 {use: "
+                         "reflectance, encoding: srgb, primaries: rec709} as target ";
+                     edit_file(profiles, unlit + "0", unlit + "1");
                    },
                    with(both_objects,
                         {"stamp", "first.unlit.h", "first.unlit.json", "first.unlit.frag.glsl",
