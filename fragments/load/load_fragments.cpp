@@ -196,6 +196,29 @@ bool has_empty_bound(const Library& library, FragmentId id) {
   });
 }
 
+/// Whether the body is `return name(…);` with names as arguments: what `core` declares to make an
+/// intrinsic available to graphs.
+bool only_calls(const syntax::Module& module, syntax::StmtId body, NameId name) {
+  const auto* block = std::get_if<syntax::BlockStmt>(&module.stmts[body].kind);
+  const auto* only =
+      block != nullptr && block->statements.size() == 1
+          ? std::get_if<syntax::ReturnStmt>(&module.stmts[block->statements.front()].kind)
+          : nullptr;
+  const auto* call = only != nullptr && only->value
+                         ? std::get_if<syntax::CallExpr>(&module.exprs[*only->value].kind)
+                         : nullptr;
+  if (call == nullptr) {
+    return false;
+  }
+  const auto name_of = [&](syntax::ExprId id) {
+    return std::get_if<syntax::NameExpr>(&module.exprs[id].kind);
+  };
+  const syntax::NameExpr* callee = name_of(call->callee);
+  return callee != nullptr && callee->name == name &&
+         std::all_of(call->arguments.begin(), call->arguments.end(),
+                     [&](const syntax::Argument& one) { return name_of(one.value) != nullptr; });
+}
+
 void add_fragment(LoadState& state, const Candidate& candidate) {
   std::size_t errors_before = state.report_count;
   Fragment fragment;
@@ -232,7 +255,8 @@ void add_fragment(LoadState& state, const Candidate& candidate) {
     state.library.fragments_by_name[name].push_back(id);
     const bool is_leaf = std::holds_alternative<LeafFragment>(candidate.definition);
     if (is_leaf && !state.is_shipped[candidate.module->file.index()] &&
-        find_intrinsic(state.text(name))) {
+        find_intrinsic(state.text(name)) &&
+        !(candidate.body && only_calls(*candidate.module, *candidate.body, name))) {
       state.library.hidden_intrinsics[name].push_back(id);
     }
   }

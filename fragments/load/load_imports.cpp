@@ -21,6 +21,9 @@ class ModuleLoader {
  public:
   ModuleLoader(LoadState& state, const FileReader& reader, const LoadOptions& options)
       : state_(state), reader_(reader), options_(options) {
+    for (const std::string& directory : options.shipped_directories) {
+      shipped_paths_.push_back(normalized_path(directory));
+    }
     if (options.import_roots || options.only_named) {
       shipped_ = identities_of(reader, options.shipped_directories);
     }
@@ -91,9 +94,7 @@ class ModuleLoader {
   }
 
   /// By its name, without asking the file system.
-  bool is_shipped(const std::string& path) const {
-    return is_inside_any(path, options_.shipped_directories);
-  }
+  bool is_shipped(const std::string& path) const { return is_inside_any(path, shipped_paths_); }
 
   ParsedOutline parse(FileId file, const std::string& identity) {
     const SourceFile& source = state_.library.sources[file];
@@ -248,7 +249,8 @@ class ModuleLoader {
   LoadState& state_;
   const FileReader& reader_;
   const LoadOptions& options_;
-  std::vector<std::string> shipped_;  ///< identities of the shipped directories, if needed
+  std::vector<std::string> shipped_paths_;  ///< the shipped directories, as imports spell them
+  std::vector<std::string> shipped_;        ///< identities of the shipped directories, if needed
   std::vector<std::string>
       allowed_;  ///< identities of the directories that imports are confined to
   std::vector<Frame> frames_;

@@ -34,7 +34,8 @@ TEST_CASE("cli list: a line has name, import, signature and the first sentence")
   INFO(listed.out << listed.err);
   REQUIRE(listed.exit_code == 0);
   CHECK(listed.out ==
-        "circle_distance  \"shapes\"  leaf  (p: float2, radius: float = 0.5) -> float  // A disk "
+        "circle_distance  \"shapes\"  leaf  (p: float2 {unit?: ?u}, radius: float {unit?: ?u} = "
+        "0.5) -> float {unit?: ?u}  // A disk "
         "centered at the origin.\n");
 }
 

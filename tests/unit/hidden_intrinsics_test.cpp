@@ -61,6 +61,18 @@ TEST_CASE("hidden intrinsics: bodies call the leaf of the author", "[cli]") {
   }
 }
 
+TEST_CASE("hidden intrinsics: a copy of the library's leaves hides nothing", "[cli]") {
+  const TempDir place;
+  place.write("copy.weft",
+              "trait shade { dark }\n"
+              "fragment dot(a: float3 {shade: dark}, b: float3 {shade: dark}) -> float { return "
+              "dot(a, b); }\n"
+              "fragment dot(a: float3, b: float3) -> float { return dot(a, b); }\n");
+  CHECK(value_of(place,
+                 "import \"./copy.weft\";\nfragment asked() -> float { return dot(float3(1.0), "
+                 "float3(2.0)); }\n") == "6.0");
+}
+
 TEST_CASE("hidden intrinsics: files that import the leaf call it, and others do not", "[cli]") {
   const TempDir place;
   place.write("smooth.weft", own);
