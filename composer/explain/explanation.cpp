@@ -145,6 +145,7 @@ class LinkExplainer {
 
   std::vector<std::string> names_of(const ExplainedLink& link) const {
     std::vector<std::string> names;
+    names.reserve(link.steps.size());
     for (const EvaluationId step : link.steps) {
       names.emplace_back(library_.text(conversion(step).name));
     }
