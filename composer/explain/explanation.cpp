@@ -115,18 +115,19 @@ class LinkExplainer {
     return {library_, composer_.conversions(), from, goal_of(link, from), traits_by_name(library_)};
   }
 
-  ConversionAnswer answer_to(const ConversionQuery& query, const ExplainedLink& link) const {
-    return find_conversion(query.table, library_.lattice, query.from, query.to, available_to(link));
-  }
-
   const FeatureSet& available_to(const ExplainedLink& link) const {
     return available_[static_cast<std::size_t>(evaluation(link.steps.back()).stage)];
   }
 
-  /// The type with which a link begins: that of the value or one that the author states for it,
-  /// from which the chain is the answer to the query. Nothing if the chain is not one search
-  /// result, because two links follow one another.
-  std::optional<SemanticType> source_of(const ExplainedLink& link) const {
+  struct AnsweredLink {
+    ConversionQuery query;
+    ConversionAnswer answer;
+  };
+
+  /// The search whose answer is the chain of a link: from the type of the value or one that the
+  /// author states for it. Nothing if the chain is not one search result, because two links follow
+  /// one another.
+  std::optional<AnsweredLink> search_of(const ExplainedLink& link) const {
     std::vector<SemanticType> types{type_of(link.from)};
     for (const StatedType& stated : stated_types_of(plan_, link.from)) {
       if (!stated.is_round_trip) {
@@ -134,10 +135,11 @@ class LinkExplainer {
       }
     }
     for (const SemanticType& from : types) {
-      const ConversionQuery query = query_of(link, from);
-      const ConversionAnswer answer = answer_to(query, link);
+      ConversionQuery query = query_of(link, from);
+      ConversionAnswer answer =
+          find_conversion(query.table, library_.lattice, query.from, query.to, available_to(link));
       if (answer.decided() && step_names(query, answer.chains.front()) == names_of(link)) {
-        return from;
+        return AnsweredLink{std::move(query), std::move(answer)};
       }
     }
     return std::nullopt;
@@ -153,24 +155,23 @@ class LinkExplainer {
   }
 
   /// The alternatives to the chain of a link.
-  std::vector<RejectedChain> rejected(const ExplainedLink& link, const SemanticType& from) const {
-    const ConversionQuery query = query_of(link, from);
-    ConversionAnswer answer = answer_to(query, link);
-    answer.refused = find_alternatives(query.table, library_.lattice, query.from, query.to,
-                                       available_to(link), answer);
-    return rejected_chains(query, answer);
+  std::vector<RejectedChain> rejected(const ExplainedLink& link, AnsweredLink search) const {
+    const ConversionQuery& query = search.query;
+    search.answer.refused = find_alternatives(query.table, library_.lattice, query.from, query.to,
+                                              available_to(link), search.answer);
+    return rejected_chains(query, search.answer);
   }
 
   LinkExplanation explain_link(const ExplainedLink& link) const {
-    const std::optional<SemanticType> from = source_of(link);
+    const std::optional<AnsweredLink> search = search_of(link);
     LinkExplanation explained{link.consumer,
                               link.from,
                               value_words(library_, plan_, link.from),
-                              from.value_or(type_of(link.from)),
+                              search ? search->query.from : type_of(link.from),
                               rate(link.from),
                               0,
                               {},
-                              from ? rejected(link, *from) : std::vector<RejectedChain>()};
+                              search ? rejected(link, *search) : std::vector<RejectedChain>()};
     for (const EvaluationId step : link.steps) {
       const ConversionEffect& rule = *conversion(step).effect();
       explained.difficulty += rule.difficulty;

@@ -150,15 +150,12 @@ class ControlFinder {
     }
   }
 
-  /// The later operands of `&&`, `||` and `? :` are evaluated conditionally.
   void go_down(BodyExprId id) {
     const BodyExpr& expr = body_.exprs[id];
-    const bool chooses =
-        expr.op == Operation::Select || expr.op == Operation::And || expr.op == Operation::Or;
     for (std::uint32_t i = 0; i < expr.argument_count; ++i) {
       FlowSet& into = exprs_[body_.argument(expr, i).index()];
       join(into, exprs_[id.index()]);
-      if (chooses && i > 0) {
+      if (is_conditional_operand(expr, i)) {
         join(into, value(body_.argument(expr, 0)));
       }
     }

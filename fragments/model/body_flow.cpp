@@ -11,6 +11,12 @@ bool calls_port(const Body& body, std::uint32_t port) {
                      [port](const PortCall& call) { return call.port == port; });
 }
 
+bool is_conditional_operand(const BodyExpr& expr, std::uint32_t operand) {
+  const bool chooses =
+      expr.op == Operation::Select || expr.op == Operation::And || expr.op == Operation::Or;
+  return chooses && operand > 0;
+}
+
 FlowSet no_flow(const Body& body, std::size_t port_count) {
   return {BitSet(port_count), BitSet(body.features.size()), BitSet(body.port_calls.size())};
 }
@@ -281,16 +287,13 @@ class FlowFinder {
         }
       }
     }
-    // Operands have smaller ids. The later ones of `&&`, `||` and `? :` are evaluated
-    // conditionally.
+    // Operands have smaller ids.
     for (std::size_t i = body_.exprs.size(); i-- > 0;) {
       const BodyExpr& expr = body_.exprs[BodyExprId(i)];
-      const bool chooses =
-          expr.op == Operation::Select || expr.op == Operation::And || expr.op == Operation::Or;
       for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
         FlowSet& into = around[body_.argument(expr, j).index()];
         join(into, around[i]);
-        if (chooses && j > 0) {
+        if (is_conditional_operand(expr, j)) {
           join(into, exprs_[body_.argument(expr, 0).index()]);
         }
       }

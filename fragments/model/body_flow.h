@@ -49,6 +49,10 @@ struct BodyFlow {
 /// Whether the body calls `port`, an `fn` or `eval` port of its leaf. O(calls of ports).
 bool calls_port(const Body& body, std::uint32_t port);
 
+/// Whether the operand is evaluated only if the first one asks for it: the later ones of `&&`, `||`
+/// and `? :`.
+bool is_conditional_operand(const BodyExpr& expr, std::uint32_t operand);
+
 /// Depends on none of the inputs of a body.
 FlowSet no_flow(const Body& body, std::size_t port_count);
 

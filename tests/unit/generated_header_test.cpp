@@ -138,6 +138,15 @@ profile small: base_mesh {
 
 }  // namespace
 
+/// A profile that computes nothing per draw.
+const std::string small_profile =
+    "fragment clip(p: float3) -> float4 { return float4(p, 1.0); }\n"
+    "feature surface.position: float3 at vertex;\n"
+    "profile small {\n    provide surface.position as attribute 0;\n"
+    "    set uniform_program off;\n"
+    "    vertex demand position: float4 as clip = clip(surface.position);\n"
+    "    fragment demand color: float4 as target 0;\n}\n";
+
 TEST_CASE("generated header: tables match the reflection") {
   LoadOptions options;
   options.shipped_directories = {(repository_root() / "shaders").string()};
@@ -382,15 +391,10 @@ TEST_CASE("generated header: headers of all shipped materials coexist in one pro
 TEST_CASE("generated header: a block of bools compiles if the host computes nothing else") {
   const LoadedLibrary loaded = load_text(
       "m.weft",
-      "fragment f(a: bool3, b: bool) -> float4 { return float4(a.x ? 1.0 : 0.5) * float(b); }\n"
-      "fragment clip(p: float3) -> float4 { return float4(p, 1.0); }\n"
-      "feature surface.position: float3 at vertex;\n"
-      "material m {\n    param on: bool3 = bool3(true, false, true);\n"
-      "    param warm: bool = true;\n    output color = f(on, warm);\n}\n"
-      "profile small {\n    provide surface.position as attribute 0;\n"
-      "    set uniform_program off;\n"
-      "    vertex demand position: float4 as clip = clip(surface.position);\n"
-      "    fragment demand color: float4 as target 0;\n}\n",
+      small_profile +
+          "fragment f(a: bool3, b: bool) -> float4 { return float4(a.x ? 1.0 : 0.5) * float(b); }\n"
+          "material m {\n    param on: bool3 = bool3(true, false, true);\n"
+          "    param warm: bool = true;\n    output color = f(on, warm);\n}\n",
       DiskReader(), {});
   INFO(render_text(loaded.diagnostics, loaded.library.sources));
   REQUIRE_FALSE(has_errors(loaded.diagnostics));
@@ -412,15 +416,10 @@ int main() {
 TEST_CASE("generated header: C++ blocks equal the C blocks, with defaults") {
   const LoadedLibrary loaded =
       load_text("m.weft",
-                "fragment f(a: float4) -> float4 { return a * a; }\n"
-                "fragment clip(p: float3) -> float4 { return float4(p, 1.0); }\n"
-                "feature surface.position: float3 at vertex;\n"
-                "material m {\n    param tint: float4 = float4(0.25, 0.5, 1.0, 2.0);\n"
-                "    output color = f(tint);\n}\n"
-                "profile small {\n    provide surface.position as attribute 0;\n"
-                "    set uniform_program off;\n"
-                "    vertex demand position: float4 as clip = clip(surface.position);\n"
-                "    fragment demand color: float4 as target 0;\n}\n",
+                small_profile +
+                    "fragment f(a: float4) -> float4 { return a * a; }\n"
+                    "material m {\n    param tint: float4 = float4(0.25, 0.5, 1.0, 2.0);\n"
+                    "    output color = f(tint);\n}\n",
                 DiskReader(), {});
   INFO(render_text(loaded.diagnostics, loaded.library.sources));
   REQUIRE_FALSE(has_errors(loaded.diagnostics));

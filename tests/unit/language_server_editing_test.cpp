@@ -351,7 +351,7 @@ material m { output albedo = float3(bend(0.5)) as {use: reflectance, encoding: l
     params["newName"] = "fresh";
     CHECK(client.result("textDocument/rename", params)["changes"].size() == 1);
   }
-  // Errors that the file has already do not stand in the way, whatever their messages say then.
+  // An error that the file already has does not block a rename, even if its message changes.
   Workspace at(
       "import \"core\";\nmaterial m { lost = missing(one); one = unknown; output albedo = one; "
       "}\n");
