@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "composer/evaluations/plan_parameters.h"
+#include "composer/evaluations/stated_defaults.h"
 #include "composer/explain/conversion_report.h"
 #include "composer/explain/value_text.h"
 #include "composer/verification/value_demands.h"
@@ -177,7 +178,8 @@ std::vector<SemanticType> stated_beyond(const Library& library, const Plan& plan
   std::vector<SemanticType> beyond;
   for (const StatedType& stated : stated_types_of(plan, id)) {
     const SemanticType& type = plan.types[stated.type];
-    const bool says_more = !satisfies(own, demand_of(type), library.lattice);
+    const bool says_more = !satisfies(own, demand_of(type), library.lattice) ||
+                           !stated_defaults(own, type, library.lattice).empty();
     if (!stated.is_round_trip && type.data() == own.data() && says_more) {
       beyond.push_back(type);
     }
@@ -196,7 +198,16 @@ std::string type_with_stated(const Library& library, const SemanticType& type,
         more.set(entry.trait, entry.value, library.lattice);
       }
     }
-    text += " as" + library.type_name(more).substr(data.size());
+    std::string traits = library.type_name(more).substr(data.size());
+    for (const TraitId trait : stated_defaults(type, each, library.lattice)) {
+      const Trait& restored = library.lattice.trait(trait);
+      const std::string entry =
+          fmt::format("{}: {}", library.text(restored.name),
+                      library.text(library.lattice.value(*restored.default_value).name));
+      traits = traits.empty() ? fmt::format(" {{{}}}", entry)
+                              : fmt::format("{}, {}}}", traits.substr(0, traits.size() - 1), entry);
+    }
+    text += " as" + traits;
   }
   return text;
 }

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "composer/evaluations/stated_defaults.h"
+
 namespace weft {
 namespace {
 
@@ -63,7 +65,8 @@ class AssumedDefaults {
     const std::size_t ports = std::min(fragment.ports.size(), call.inputs.size());
     for (std::size_t i = 0; i < ports; ++i) {
       const FragmentPort& port = fragment.ports[i];
-      const TypeId given = graph_.evaluations[call.inputs[i]].type;
+      const EvaluationId argument = call.inputs[i];
+      const TypeId given = graph_.evaluations[argument].type;
       const bool takes_numbers =
           port.type.type_variable || !states_meaning(lattice_, port.type.entries);
       if (!departs_[given.index()] || takes_numbers || port.kind != FragmentPort::Kind::Value) {
@@ -75,11 +78,25 @@ class AssumedDefaults {
             std::any_of(
                 fragment.results.begin(), fragment.results.end(),
                 [&](const FragmentResult& result) { return assumes_default(result, entry.trait); });
-        if (is_lost) {
+        if (is_lost && !says_default(argument, entry.trait)) {
           report(call, fragment, port, entry);
         }
       }
     }
+  }
+
+  /// Whether an author states the default for the value: `as {primaries: rec709}`. O(stated types).
+  bool says_default(EvaluationId value, TraitId trait) const {
+    const SemanticType& own = graph_.types[graph_.evaluations[value].type];
+    return std::any_of(graph_.stated_types.begin(), graph_.stated_types.end(),
+                       [&](const StatedType& stated) {
+                         if (stated.value != value || stated.is_round_trip) {
+                           return false;
+                         }
+                         const std::vector<TraitId> traits =
+                             stated_defaults(own, graph_.types[stated.type], lattice_);
+                         return std::find(traits.begin(), traits.end(), trait) != traits.end();
+                       });
   }
 
   /// Whether the result has meanings, and by its declaration the default of a trait.
@@ -114,9 +131,10 @@ class AssumedDefaults {
         fmt::format("'{}' does not mention {}: its result counts as {}, but '{}' is given {}",
                     library_.text(fragment.name), name, assumed, library_.text(port.name),
                     library_.text(lattice_.value(given.value).name)),
-        fmt::format("convert the value first, in a binding of a type with {}: {}; in a leaf of "
-                    "yours, let the port ask for it: {}?: {}",
-                    name, assumed, name, assumed));
+        fmt::format(
+            "convert the value first, in a binding of a type with {}: {}, or say that it is "
+            "(as {{{}: {}}}); in a leaf of yours, let the port ask for it: {}?: {}",
+            name, assumed, name, assumed, name, assumed));
     warning.severity = Severity::Warning;
     append(warnings_, std::move(warning));
   }
