@@ -45,6 +45,17 @@ BodyExprId copy_input(const LeafCall& call, const BodyExpr& read, bool as_it_is)
              : stage.argument(input, call.port_type(read.payload));
 }
 
+// Like any index of a body, one that is written in place stays within its array.
+BodyExprId add_copy(const LeafCall& call, const BodyExpr& from, OperatorArguments arguments) {
+  Body& body = call.stage.body();
+  if (from.op == Operation::Index) {
+    const std::uint32_t size =
+        element_count(body.exprs[arguments[0]].type, call.stage.input().types);
+    arguments[1] = clamped_index(body, arguments[1], size);
+  }
+  return body.add(from.op, from.type, from.payload, arguments, {});
+}
+
 // operator_of() bounds the recursion.
 BodyExprId copy_operand(const LeafCall& call, const Body& source, BodyExprId id, bool as_it_is) {
   const BodyExpr& from = source.exprs[id];
@@ -55,7 +66,7 @@ BodyExprId copy_operand(const LeafCall& call, const Body& source, BodyExprId id,
   for (std::uint32_t i = 0; i < from.argument_count; ++i) {
     arguments.push_back(copy_operand(call, source, source.argument(from, i), false));
   }
-  return call.stage.body().add(from.op, from.type, from.payload, arguments, {});
+  return add_copy(call, from, arguments);
 }
 
 // Prints `v * x` for `v * float3(x)` if another operand has the full size.
@@ -139,6 +150,29 @@ bool has_operand_of_full_size(const LeafCall& call, const Body& source, const Bo
   return false;
 }
 
+// Reads an element of an array that is still in its stored form, without loading the others.
+bool lower_stored_element(const LeafCall& call, const Body& source, const BodyExpr& top) {
+  if (top.op != Operation::Index) {
+    return false;
+  }
+  const std::optional<std::size_t> input = input_of(call, source.exprs[source.argument(top, 0)]);
+  if (!input) {
+    return false;
+  }
+  StageLowering& stage = call.stage;
+  const LoweredValue object = stage.known(call.evaluation.inputs[*input]);
+  if (!object.stored || object.expr) {
+    return false;
+  }
+  Body& body = stage.body();
+  const DataTypeTable& types = stage.input().types;
+  const BodyExprId index =
+      clamped_index(body, copy_operand(call, source, source.argument(top, 1), false),
+                    element_count(object.type, types));
+  stage.keep_stored(call.id, stored_element(body, types, *object.stored, index), top.type);
+  return true;
+}
+
 }  // namespace
 
 void lower_operator(const LeafCall& call, const Body& source, BodyExprId root) {
@@ -147,6 +181,9 @@ void lower_operator(const LeafCall& call, const Body& source, BodyExprId root) {
   prepare_inputs(call, source, root);
   if (input_of(call, top)) {
     stage.keep(call.id, copy_input(call, top, false), true);
+    return;
+  }
+  if (lower_stored_element(call, source, top)) {
     return;
   }
   const bool as_it_is = spreads_itself(top) && has_operand_of_full_size(call, source, top);
@@ -162,7 +199,7 @@ void lower_operator(const LeafCall& call, const Body& source, BodyExprId root) {
       return stage.keep(call.id, *spread, false);
     }
   }
-  const BodyExprId expr = body.add(top.op, top.type, top.payload, arguments, {});
+  const BodyExprId expr = add_copy(call, top, arguments);
   if (top.op == Operation::Intrinsic && arguments.size() > 1 &&
       body.exprs[arguments[0]].type.is_texture()) {
     stage.add_line(call.id, expr);  // each texture access gets its own line

@@ -153,8 +153,9 @@ BodyExprId stored_element(Body& body, const DataTypeTable& types, BodyExprId obj
   return body.add(Operation::Index, element, 0, {object, index}, {});
 }
 
-BodyExprId clamped_index(Body& body, BodyExprId index, std::uint32_t size, const IntRange& range) {
+BodyExprId clamped_index(Body& body, BodyExprId index, std::uint32_t size, const IntRange& known) {
   const BodyExpr expr = body.exprs[index];
+  const IntRange range = expr.op == Operation::Literal ? range_of_literal(expr) : known;
   const auto add = [&](Intrinsic intrinsic, ArgumentList arguments) {
     return body.add(Operation::Intrinsic, expr.type, static_cast<std::uint32_t>(intrinsic),
                     arguments, expr.span);
@@ -163,6 +164,9 @@ BodyExprId clamped_index(Body& body, BodyExprId index, std::uint32_t size, const
   const bool may_be_greater = range.greatest >= static_cast<std::int64_t>(size);
   if (size == 0 || !(may_be_less || may_be_greater)) {
     return index;
+  }
+  if (expr.op == Operation::Literal) {
+    return add_literal(body, expr.type, may_be_less ? 0 : size - 1);
   }
   if (!may_be_greater) {
     return add(Intrinsic::Max, {index, add_literal(body, expr.type, 0)});
@@ -175,10 +179,7 @@ BodyExprId clamped_index(Body& body, BodyExprId index, std::uint32_t size, const
 }
 
 BodyExprId clamped_index(Body& body, BodyExprId index, std::uint32_t size) {
-  const BodyExpr& expr = body.exprs[index];
-  const IntRange range =
-      expr.op == Operation::Literal ? range_of_literal(expr) : range_of_type(expr.type);
-  return clamped_index(body, index, size, range);
+  return clamped_index(body, index, size, range_of_type(body.exprs[index].type));
 }
 
 std::uint32_t element_count(DataType type, const DataTypeTable& types) {

@@ -39,8 +39,9 @@ BodyExprId stored_element(Body& body, const DataTypeTable& types, BodyExprId obj
                           BodyExprId index);
 
 /// Clamps the index to 0 … size - 1, because out-of-range access is undefined in the targets and
-/// may crash. `range` is what is known of the index; the sides that it respects are not clamped.
-BodyExprId clamped_index(Body& body, BodyExprId index, std::uint32_t size, const IntRange& range);
+/// may crash. `known` is the range of the index; the sides that it respects are not clamped. A
+/// literal is moved to the nearest element.
+BodyExprId clamped_index(Body& body, BodyExprId index, std::uint32_t size, const IntRange& known);
 /// The same for an index of which nothing is known, unless it is a literal.
 BodyExprId clamped_index(Body& body, BodyExprId index, std::uint32_t size);
 
