@@ -162,6 +162,17 @@ TypedValue apply_step(CallTyping& typing, CallContext at, const TypedValue& valu
                   type);
 }
 
+/// The type of a color literal with the use that a link gives it: `#c08040` becomes the reflectance
+/// that is demanded.
+SemanticType with_use_of(const TypingContext& in, SemanticType color, const SemanticType& result) {
+  const std::optional<TraitId> use = in.known().use;
+  const std::optional<ValueId> taken = use ? result.stated(*use) : std::nullopt;
+  if (taken) {
+    color.set(*use, *taken, in.lattice());
+  }
+  return color;
+}
+
 }  // namespace
 
 TypedValue apply_link(CallTyping& typing, CallContext at, const TypedValue& value,
@@ -172,6 +183,9 @@ TypedValue apply_link(CallTyping& typing, CallContext at, const TypedValue& valu
     return converted_literal(typing, value, link.result);
   }
   TypedValue converted = value;
+  if (value.is_color) {
+    converted.type = in.values.intern(with_use_of(in, in.type_of(value), link.result));
+  }
   std::string stem = stem_of(in, value.evaluation);
   const std::vector<ConversionId>& steps = chosen_steps(typing, link);
   const CallContext inside{at.stage, link.environment.value_or(at.environment)};
@@ -191,6 +205,9 @@ TypedValue apply_link(CallTyping& typing, CallContext at, const TypedValue& valu
     }
     typing.found.links.push_back({value.evaluation, converted.evaluation, consumer, steps,
                                   link.difficulty, span.value_or(Span{}), std::move(choices)});
+  }
+  if (value.is_color) {
+    converted.type = in.values.intern(link.result);
   }
   converted.is_literal = false;
   converted.is_color = false;

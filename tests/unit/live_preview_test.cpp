@@ -111,7 +111,7 @@ TEST_CASE("a live preview maps each kind of value to a color") {
        "float3 {use: normal, basis: world, packing: plain, norm: unit} | "
        "preview_vector(preview_value)"},
       {"lit", "base",
-       "float3 {use: color, encoding: linear} | (preview_value as {use: display_color})"},
+       "float3 {use: reflectance, encoding: linear} | (preview_value as {use: display_color})"},
       {"out:albedo", "",
        "float3 {use: reflectance, encoding: linear} | (preview_value as {use: display_color})"},
       {"tiled/0", "", "float | preview_scalar(float(preview_value), 0.0, 1.0)"},
