@@ -35,7 +35,8 @@
 //   n ──(∞)──▶ v                       a fragment reader of a value that only the vertex stage runs
 //   v of reader ──(∞)──▶ v of input    (a value with one node is its own v)
 //
-// Running twice never pays if one run costs as much as interpolation, so such values need one node.
+// Running twice never pays if one run costs as much as interpolation, so such values need one node,
+// unless a budget leaves no room to interpolate them.
 //
 // A budget on interpolated components makes the problem NP-hard in general. Lagrangian relaxation
 // prices each component: for price p the cut minimizes cost + p × components, and bisection finds
@@ -88,8 +89,13 @@ constexpr std::uint64_t impossible_cost = std::numeric_limits<std::uint64_t>::ma
 /// interpolated crosses.
 Cut evaluate_cut(const CutModel& model, std::vector<Flag> at_vertex);
 
+/// Lets every value run in both stages that may run in either, as pays where interpolation is
+/// limited. Not those that cannot be interpolated and are not repeatable: they cross flat or stay.
+void let_all_repeat(CutModel& model);
+
 /// Returns the cheapest cut, among equals the one with the fewest nodes per vertex, or nothing if
-/// none fits the budget. Optimal without a budget; otherwise Cut::is_proven tells.
+/// none fits the budget. Optimal without a budget; otherwise Cut::is_proven tells. If the cheapest
+/// one exceeds the budget, the others are those of the model in which all values repeat.
 std::optional<Cut> minimum_cut(const CutModel& model);
 
 }  // namespace weft

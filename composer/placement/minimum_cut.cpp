@@ -203,11 +203,20 @@ Cut evaluate_cut(const CutModel& model, std::vector<Flag> at_vertex) {
   return cut;
 }
 
-std::optional<Cut> minimum_cut(const CutModel& model) {
-  Cut cheapest = evaluate_cut(model, priced_cut(model, 0));
-  if (!model.budget || cheapest.components <= *model.budget) {
+void let_all_repeat(CutModel& model) {
+  for (CutNode& node : model.nodes) {
+    node.is_repeatable =
+        node.is_repeatable || (node.freedom == Freedom::Either && node.components.has_value());
+  }
+}
+
+std::optional<Cut> minimum_cut(const CutModel& whole) {
+  Cut cheapest = evaluate_cut(whole, priced_cut(whole, 0));
+  if (!whole.budget || cheapest.components <= *whole.budget) {
     return cheapest;
   }
+  CutModel model = whole;
+  let_all_repeat(model);
   std::vector<std::uint32_t> movable;
   for (std::uint32_t i = 0; i < model.nodes.size(); ++i) {
     if (model.nodes[i].freedom == Freedom::Either) {

@@ -231,6 +231,7 @@ Diagnostic beyond_budget(const Library& library, const Plan& plan, const CutMode
   for (CutNode& node : components_alone.nodes) {
     node.fragment_operations = 0;
   }
+  let_all_repeat(components_alone);
   return beyond_budget(library.profiles[plan.profile], minimum_cut(components_alone)->components,
                        *model.budget, "the plan needs at least");
 }

@@ -13,6 +13,7 @@
 #include "fragments/check/check_constructors.h"
 #include "fragments/check/check_members.h"
 #include "fragments/check/check_operators.h"
+#include "fragments/check/implicit_port.h"
 #include "fragments/model/color_literals.h"
 #include "fragments/model/lookups.h"
 #include "fragments/model/signature_types.h"
@@ -246,6 +247,17 @@ CheckedValue check_default_of(CheckContext& context, FragmentId fragment, std::u
                                  what.text(), context.text(called.name), encoding),
                      fmt::format("bodies insert no conversions: pass '{}' a value",
                                  context.text(called_port.name)));
+  }
+  const std::optional<FeatureId> implicit = feature_of_default(expression);
+  if (implicit && !value.is_error() &&
+      !fits_unconverted(context.library, context.library.features[*implicit], called_port.type)) {
+    value = context.fail(
+        Code::TypeMismatch, at,
+        fmt::format("'{}' of '{}' takes {}, but would have to convert it",
+                    context.text(called_port.name), context.text(called.name),
+                    context.text(context.library.features[*implicit].path)),
+        fmt::format("bodies insert no conversions: pass '{}' a value, or call '{}' in a graph",
+                    context.text(called_port.name), context.text(called.name)));
   }
   // If the port has a type parameter, a scalar default is also broadcast to vectors and matrices.
   if (called_port.type.type_variable) {

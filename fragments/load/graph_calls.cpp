@@ -159,6 +159,16 @@ void visit_with(GraphBuilder& b, const syntax::WithExpr& with, const GraphTask& 
   visit_each(b, operands, task.place);
 }
 
+/// `a * 0.5 with (…)`: `with` binds like a call.
+void warn_of_literal(GraphBuilder& b, syntax::ExprId literal) {
+  Diagnostic warning =
+      error_at(Code::NoEffect, b.module.exprs[literal].span,
+               "'with' changes nothing here: a literal reads no features",
+               "put the expression that is meant in parentheses: (a * b) with (…)");
+  warning.severity = Severity::Warning;
+  b.state.report(std::move(warning));
+}
+
 void combine_with(GraphBuilder& b, const syntax::WithExpr& with, const GraphTask& task) {
   std::vector<WithNode::Injection> injections;
   auto nodes = b.values.pop(with.injections.size() + 1);
@@ -183,6 +193,9 @@ void combine_with(GraphBuilder& b, const syntax::WithExpr& with, const GraphTask
   }
   std::sort(injections.begin(), injections.end(),
             [](const auto& left, const auto& right) { return left.feature < right.feature; });
+  if (good && std::holds_alternative<LiteralNode>(b.graph.nodes[nodes->front()].kind)) {
+    warn_of_literal(b, with.operand);
+  }
   if (good) {
     push_node(b, WithNode{nodes->front(), std::move(injections)}, b.module.exprs[task.expr].span);
   } else if (nodes) {

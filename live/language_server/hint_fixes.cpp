@@ -113,6 +113,48 @@ bool is_delimited(const SourceFile& source, Span span) {
          lead.ends_with("output") || lead.ends_with("return");
 }
 
+/// The only place of `text` in `whole` where it stands as an expression of its own; nothing if
+/// there are several.
+std::optional<std::size_t> place_in(std::string_view whole, std::string_view text) {
+  const auto goes_on = [](char c) { return is_word(c) || c == '.'; };
+  std::optional<std::size_t> place;
+  for (std::size_t at = whole.find(text); at != std::string_view::npos;
+       at = whole.find(text, at + 1)) {
+    const std::size_t end = at + text.size();
+    if ((at > 0 && goes_on(whole[at - 1])) || (end < whole.size() && goes_on(whole[end]))) {
+      continue;
+    }
+    if (place) {
+      return std::nullopt;
+    }
+    place = at;
+  }
+  return place;
+}
+
+/// `float(i)` about `i * 0.5` is about an operand. Nothing if it is not clear about which one.
+std::optional<Span> operand_of(const SourceFile& source, Span whole, std::string_view code) {
+  const std::string_view existing = source.text(whole);
+  const std::size_t open = code.find('(');
+  const bool is_cast = open != std::string_view::npos && code.back() == ')' &&
+                       code.find(ellipsis) == std::string_view::npos &&
+                       std::all_of(code.begin(), code.begin() + static_cast<std::ptrdiff_t>(open),
+                                   [](char c) { return is_word(c); });
+  if (!is_cast || code.find(existing) != std::string_view::npos) {
+    return whole;
+  }
+  const std::string_view argument = code.substr(open + 1, code.size() - open - 2);
+  if (existing.find(argument) == std::string_view::npos) {
+    return whole;
+  }
+  const std::optional<std::size_t> at = place_in(existing, argument);
+  if (!at) {
+    return std::nullopt;
+  }
+  const auto begin = whole.begin + static_cast<std::uint32_t>(*at);
+  return Span{whole.file, begin, begin + static_cast<std::uint32_t>(argument.size())};
+}
+
 TextFix written(const SourceFile& source, const Subject& subject, std::string_view code) {
   std::string text = filled(code, source.text(subject.span));
   const std::string title = fmt::format("write '{}'", text);
@@ -196,7 +238,12 @@ std::vector<TextFix> fixes_of_hint(OpenDocument& document, const Diagnostic& fou
     if (code.empty() || !is_code(code)) {
       continue;
     }
-    const Subject subject = subject_of(document, *found.span);
+    Subject subject = subject_of(document, *found.span);
+    const std::optional<Span> operand = operand_of(source, subject.span, code);
+    if (!operand) {
+      return {};
+    }
+    subject.span = *operand;
     // `f(…)` about `f` says that the arguments are missing.
     if (code != fmt::format("{}({})", source.text(subject.span), ellipsis)) {
       return {written(source, subject, code)};
