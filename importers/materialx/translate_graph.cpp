@@ -1,10 +1,10 @@
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
 #include "importers/materialx/color_spaces.h"
 #include "importers/materialx/defaults.h"
+#include "importers/materialx/renderable_elements.h"
 #include "importers/materialx/stated_values.h"
 #include "importers/materialx/translator.h"
 #include "importers/materialx/values.h"
@@ -23,28 +23,6 @@ std::string ports_text(const std::vector<Hoisted>& ports) {
                         port.default_text.empty() ? "" : " = ", port.default_text);
   }
   return text;
-}
-
-/// Whether an output has something to draw: closures and shaders of other kinds than surfaces have
-/// not.
-bool is_drawn(const Element& output) {
-  constexpr std::array<std::string_view, 6> others = {
-      "BSDF", "EDF", "VDF", "lightshader", "volumeshader", "displacementshader"};
-  return std::find(others.begin(), others.end(), output.get("type")) == others.end();
-}
-
-/// Whether an element is a material with a surface.
-bool is_drawn_material(const Document& document, ElementId id) {
-  const Element& element = document.elements[id];
-  if (element.tag != "surfacematerial") {
-    return element.get("type") == "material" && element.tag != "volumematerial" &&
-           element.tag != "output" && element.tag != "input";
-  }
-  return std::any_of(element.children.begin(), element.children.end(), [&](ElementId child) {
-    const Element& input = document.elements[child];
-    return (input.name == "surfaceshader" || input.name == "backsurfaceshader") &&
-           (input.has("nodename") || input.has("nodegraph"));
-  });
 }
 
 /// The definitions by code that nodes of the document may have.
@@ -107,7 +85,7 @@ void Translator::report(Code code, ElementId at, std::string message, std::strin
 
 void Translator::run(ImportedModule& result) {
   code_.read(coded_definitions(document_, standard_, definitions_.all));
-  for (const ElementId id : renderable_elements()) {
+  for (const ElementId id : renderable_elements(document_, scopes_)) {
     ImportedElement made{path_of(document_, id), ""};
     translate_element(id, made);
     result.elements.push_back(std::move(made));
@@ -119,45 +97,6 @@ void Translator::run(ImportedModule& result) {
                   std::string_view(path).substr(directory_of(path).size() +
                                                 (directory_of(path).empty() ? 0 : 1))));
   result.diagnostics.insert(result.diagnostics.end(), diagnostics_.begin(), diagnostics_.end());
-}
-
-// The materials; in a document without any, the outputs of the document and of the graphs that
-// nothing else reads.
-std::vector<ElementId> Translator::renderable_elements() {
-  std::vector<ElementId> materials;
-  std::vector<ElementId> outputs;
-  std::unordered_set<std::size_t> read_graphs;
-  const std::vector<ElementId> all = scopes_.children(std::nullopt);
-  for (const ElementId id : all) {
-    const Element& element = document_.elements[id];
-    for (const ElementId input : element.children) {
-      const std::string_view graph = document_.elements[input].get("nodegraph");
-      if (const auto read =
-              graph.empty() ? std::nullopt : scopes_.find(std::nullopt, graph, element.space)) {
-        read_graphs.insert(read->index());
-      }
-    }
-    if (is_drawn_material(document_, id)) {
-      materials.push_back(id);
-    }
-  }
-  if (!materials.empty()) {
-    return materials;
-  }
-  for (const ElementId id : all) {
-    const Element& element = document_.elements[id];
-    if (element.tag == "output" && is_drawn(element)) {
-      outputs.push_back(id);
-    }
-    if (element.tag == "nodegraph" && read_graphs.count(id.index()) == 0) {
-      for (const ElementId child : element.children) {
-        if (document_.elements[child].tag == "output" && is_drawn(document_.elements[child])) {
-          outputs.push_back(child);
-        }
-      }
-    }
-  }
-  return outputs;
 }
 
 void Translator::translate_element(ElementId id, ImportedElement& made) {

@@ -79,7 +79,6 @@ class Translator {
 
  private:
   // translate_graph.cpp
-  std::vector<ElementId> renderable_elements();
   void translate_element(ElementId id, ImportedElement& made);
   /// What a material draws: its surface shaders, without the displacement.
   std::optional<Value> surface_of_material(Body& body, ElementId material);
