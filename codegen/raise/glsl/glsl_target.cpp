@@ -31,6 +31,44 @@ bool is_computed_from_literals(const BodyRaise& raise, const BodyExpr& from) {
   return true;
 }
 
+// Whether specialization constants and literals alone decide the value.
+bool is_specialized(const BodyRaise& raise, const BodyExpr& from) {
+  std::vector<const BodyExpr*> open = {&from};
+  bool has_constant = false;
+  while (!open.empty()) {
+    const BodyExpr& next = *open.back();
+    open.pop_back();
+    const bool is_symbol = next.op == Operation::Symbol;
+    if (next.op == Operation::Local || next.op == Operation::Port || next.op == Operation::Call ||
+        (is_symbol &&
+         raise.program().symbols[next.payload].kind != SymbolKind::SpecConstant)) {
+      return false;
+    }
+    has_constant = has_constant || is_symbol;
+    for (std::uint32_t i = 0; i < next.argument_count; ++i) {
+      open.push_back(&raise.argument_expr(next, i));
+    }
+  }
+  return has_constant;
+}
+
+// Works around a bug in glslang, which makes a branch of `a || (k & 1) != 0` where specialization
+// constants decide both, and then reads values that no block defines: `any(bvec2(…))` has none.
+std::optional<BodyExprId> join_specialized(BodyRaise& raise, const BodyExpr& from) {
+  const BodyExpr& right = raise.argument_expr(from, 1);
+  bool is_nested = false;
+  for (std::uint32_t i = 0; i < right.argument_count; ++i) {
+    is_nested = is_nested || raise.argument_expr(right, i).argument_count != 0;
+  }
+  if (!is_nested || !is_specialized(raise, raise.argument_expr(from, 0)) ||
+      !is_specialized(raise, right)) {
+    return std::nullopt;
+  }
+  const DataType pair = DataType::vector(Scalar::Bool, 2);
+  return raise.intrinsic(from.op == Operation::Or ? Intrinsic::Any : Intrinsic::All, bool_type,
+                         {raise.construct(pair, raise.raised_arguments(from))});
+}
+
 // Works around a bug in glslang, which folds `(ivec2(1) == ivec2(1)) == true` to false. It folds
 // function calls correctly.
 std::optional<BodyExprId> compare_constant_vectors(BodyRaise& raise, const BodyExpr& from) {
@@ -135,6 +173,7 @@ const RaiseRules& glsl_rules() {
        {{Operation::ShiftLeft, Operation::ShiftRight}, {mask_shift}},
        {{Operation::BitAnd, Operation::BitXor, Operation::BitOr}, {bool_bits}},
        {{Operation::Equal, Operation::NotEqual}, {compare_constant_vectors}},
+       {{Operation::And, Operation::Or}, {join_specialized}},
        {{Operation::Intrinsic},
         {scalar_geometry, uint_signs, compare_scalars, ordered_clamp, smoothstep_edges,
          saturate_by_clamp, float_tests, truncated_remainder, functions_glsl_lacks,
