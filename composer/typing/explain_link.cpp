@@ -252,8 +252,17 @@ FeatureSet available_features(const TypingContext& in, CallContext at) {
   return available;
 }
 
+/// The first trait that the nearest reachable type still lacks; `first` if there is none.
+TraitId unreachable_trait(const TypingContext& in, const UnmetLink& link,
+                          const std::optional<SemanticType>& nearest, TraitId first) {
+  const std::optional<Shortfall> left =
+      nearest ? find_shortfall(*nearest, link.decided, in.lattice()) : std::nullopt;
+  return left && left->trait && !left->missing_meaning ? *left->trait : first;
+}
+
 /// What the value lacks.
-void explain_shortfall(const TypingContext& in, const UnmetLink& link, Diagnostic& diagnostic) {
+void explain_shortfall(const TypingContext& in, const UnmetLink& link,
+                       const std::optional<SemanticType>& nearest, Diagnostic& diagnostic) {
   const Library& lib = in.library();
   const DataType wanted = link.decided.data;
   const std::optional<Shortfall> shortfall =
@@ -274,7 +283,8 @@ void explain_shortfall(const TypingContext& in, const UnmetLink& link, Diagnosti
   if (!is_shape && shortfall->missing_meaning) {
     explain_missing_meaning(in, link, *shortfall->trait, diagnostic);
   } else if (!is_shape && shortfall->trait) {
-    explain_unestablished(in, link, *shortfall->trait, diagnostic);
+    explain_unestablished(in, link, unreachable_trait(in, link, nearest, *shortfall->trait),
+                          diagnostic);
   } else if (blocking) {
     explain_other_meaning(in, link, *blocking, diagnostic);
   } else {
@@ -327,7 +337,7 @@ Diagnostic explain_failure(const TypingContext& in, CallContext at, const TypedV
   const UnmetLink link{value, source, decide_conditions(demand, source, in.lattice()), available};
   // If features would help, a shortfall without them is not the reason.
   if (answer.would_succeed_with.empty()) {
-    explain_shortfall(in, link, diagnostic);
+    explain_shortfall(in, link, answer.nearest, diagnostic);
   }
   if (answer.nearest && *answer.nearest != source) {
     diagnostic.notes.push_back(

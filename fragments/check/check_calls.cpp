@@ -247,7 +247,10 @@ CheckedValue check_call(CheckContext& context, const syntax::Identifier& callee,
   if (auto type = find_type(context, callee.name)) {
     return check_constructor(context, *type, std::move(arguments), span);
   }
-  const auto intrinsic = find_intrinsic(text);
+  auto intrinsic = find_intrinsic(text);
+  if (intrinsic == Intrinsic::Atan && arguments.size() == 2) {
+    intrinsic = Intrinsic::Atan2;  // GLSL has one name for both
+  }
   std::vector<FragmentId> fragments = context.library.find_fragments(callee.name);
   if (context.calls_conversions && fragments.empty()) {
     if (const auto conversion = context.library.find_conversion(callee.name)) {

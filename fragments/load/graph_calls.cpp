@@ -193,7 +193,9 @@ void combine_with(GraphBuilder& b, const syntax::WithExpr& with, const GraphTask
   }
   std::sort(injections.begin(), injections.end(),
             [](const auto& left, const auto& right) { return left.feature < right.feature; });
-  if (good && std::holds_alternative<LiteralNode>(b.graph.nodes[nodes->front()].kind)) {
+  const auto& operand = b.module.exprs[with.operand].kind;
+  if (good && (std::holds_alternative<syntax::NumberExpr>(operand) ||
+               std::holds_alternative<syntax::ColorExpr>(operand))) {
     warn_of_literal(b, with.operand);
   }
   if (good) {

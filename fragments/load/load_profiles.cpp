@@ -36,6 +36,7 @@ class ProfileDeclarer {
       check_targets(state_, *profile);
       profile->states = state_storage(state_.library, *profile);
       check_threads(state_, *profile);
+      check_clip(state_, *profile);
       check_bindings(state_, *profile);
       let_views_encode(*profile);
       adapt_projections(state_, *profile);

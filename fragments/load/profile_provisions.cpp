@@ -139,6 +139,7 @@ class ProvisionResolver {
       }
     }
     check_attribute(item);
+    check_builtin(item);
   }
 
   OwnProvisions take() {
@@ -314,6 +315,31 @@ class ProvisionResolver {
           fmt::format("'{}' has one value per fragment, but an attribute has one per vertex",
                       state_.text(state_.library.features[*feature].path)),
           "declare the feature 'at vertex': the fragment stage then reads it interpolated"));
+    }
+    if (feature && is_single(state_.library.features[*feature].rate)) {
+      const std::string_view path = state_.text(state_.library.features[*feature].path);
+      state_.report(error_at(
+          Code::BadDeclaration, item.features.front().span,
+          fmt::format("'{}' has one value per draw, but an attribute has one per {}", path,
+                      item.per_instance ? "instance" : "vertex"),
+          fmt::format("declare a feature 'at {}' and compute what depends on it: provide "
+                      "surface.position = …;",
+                      item.per_instance ? "instance" : "vertex")));
+    }
+  }
+
+  /// What a stage is given is a number, a vector or a matrix.
+  void check_builtin(const syntax::ProvideItem& item) {
+    for (const syntax::Path& path : item.features) {
+      const auto feature = state_.library.find_feature(path_text(state_, path));
+      if (item.kind == syntax::ProvisionKind::Builtin && feature &&
+          !state_.library.features[*feature].type.data().is_plain()) {
+        state_.report(error_at(
+            Code::BadDeclaration, path.span,
+            fmt::format("'{}' is {}, which no stage has built in", path_text(state_, path),
+                        state_.library.type_name(state_.library.features[*feature].type.data())),
+            "provide it as uniform"));
+      }
     }
   }
 

@@ -334,6 +334,31 @@ void check_targets(LoadState& state, const Profile& profile) {
   }
 }
 
+void check_clip(LoadState& state, const Profile& profile) {
+  const auto has = [&profile](const auto& is_one) {
+    return std::any_of(profile.demands.begin(), profile.demands.end(), is_one);
+  };
+  const bool has_vertices =
+      has([](const ProfileDemand& demand) { return demand.stage == Stage::Vertex; });
+  const bool has_clip =
+      has([](const ProfileDemand& demand) { return demand.target == TargetKind::Clip; });
+  const bool draws = has([](const ProfileDemand& demand) {
+    return demand.stage == Stage::Fragment &&
+           (demand.target == TargetKind::Color || demand.target == TargetKind::Depth);
+  });
+  if (profile.as_functions || !has_vertices || has_clip || !draws) {
+    return;
+  }
+  Diagnostic warning = error_at(
+      Code::BadDeclaration, profile.span,
+      fmt::format("profile '{}' has targets, but demands no position: nothing is drawn",
+                  state.text(profile.name)),
+      "write 'as clip' behind the type of a demand: vertex demand position: float4 "
+      "{use: position, basis: clip} as clip;");
+  warning.severity = Severity::Warning;
+  state.report(std::move(warning));
+}
+
 void check_threads(LoadState& state, const Profile& profile) {
   if (profile.last_stage() == Stage::Thread) {
     ThreadCheck(state, profile).run();

@@ -441,6 +441,12 @@ TEST_CASE("lsp: fixes write what the hint says") {
        "import \"core\";\nfragment f(x: int) -> float { return float(x); }\n"},
       {"import \"core\";\nfragment f(x: float4) -> float2 { return x + x; }\n",
        "import \"core\";\nfragment f(x: float4) -> float2 { return (x + x).xy; }\n"},
+      // About an operand, not the whole expression.
+      {"import \"core\";\nfragment f(i: int) -> float { return i * 0.5; }\n",
+       "import \"core\";\nfragment f(i: int) -> float { return float(i) * 0.5; }\n"},
+      {"import \"core\";\nfragment f(y: float, z: float, k: int) -> float { return y + z + k; }\n",
+       "import \"core\";\nfragment f(y: float, z: float, k: int) -> float { return y + z + float(k); "
+       "}\n"},
       // About a binding: its expression, not its name.
       {"import \"core\";\nmaterial m { t: float {unit: second} = frame.time; output albedo = "
        "float3(float(t)) as {use: reflectance, encoding: linear}; }\n",

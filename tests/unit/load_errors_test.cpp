@@ -275,6 +275,15 @@ TEST_CASE("load: profiles") {
       {"profile p { provide surface.uv, surface.normal as attribute 0; }",
        {"bad-declaration@provide surface.uv, surface.normal as attribute 0;",
         "bad-declaration@surface.uv"}},
+      {"profile p { provide object.to_world as attribute 1 instance; }",
+       {"bad-declaration@object.to_world"}},
+      {"feature my.map: texture2d at material; profile p as functions { provide my.map as builtin; "
+       "}",
+       {"bad-declaration@my.map"}},
+      {"profile p { vertex demand a: float4 = float4(0.0); fragment demand b: float4 as target 0 = "
+       "float4(0.0); }",
+       {"bad-declaration@p"}},
+      {"profile p { fragment demand b: float4 as target 0 = float4(0.0); }", {}},
       {"profile p: bse { } profile base { }", {"unknown-profile@bse"}},
       {"profile p: q { } profile q: p { }", {"bad-declaration@q"}},
       {"profile p { } profile p { }", {"duplicate-name@p"}},

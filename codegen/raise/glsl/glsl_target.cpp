@@ -40,8 +40,7 @@ bool is_specialized(const BodyRaise& raise, const BodyExpr& from) {
     open.pop_back();
     const bool is_symbol = next.op == Operation::Symbol;
     if (next.op == Operation::Local || next.op == Operation::Port || next.op == Operation::Call ||
-        (is_symbol &&
-         raise.program().symbols[next.payload].kind != SymbolKind::SpecConstant)) {
+        (is_symbol && raise.program().symbols[next.payload].kind != SymbolKind::SpecConstant)) {
       return false;
     }
     has_constant = has_constant || is_symbol;
