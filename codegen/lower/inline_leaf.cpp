@@ -1,5 +1,7 @@
 #include "codegen/lower/inline_leaf.h"
 
+#include <algorithm>
+
 #include "fragments/model/returned_expression.h"
 
 namespace weft {
@@ -37,11 +39,26 @@ bool is_operand(const Body& body, BodyExprId id) {
   return false;
 }
 
+// Whether an array is indexed that the body makes: HLSL has no arrays without a name, so the array
+// needs a line of its own.
+bool indexes_made_array(const Body& body) {
+  return std::any_of(body.exprs.begin(), body.exprs.end(), [&body](const BodyExpr& expr) {
+    if (expr.op != Operation::Index || !body.exprs[body.argument(expr, 0)].type.is_array()) {
+      return false;
+    }
+    const BodyExpr* object = &body.exprs[body.argument(expr, 0)];
+    while (object->op == Operation::Member || object->op == Operation::Index) {
+      object = &body.exprs[body.argument(*object, 0)];
+    }
+    return object->op != Operation::Port && object->op != Operation::Feature;
+  });
+}
+
 }  // namespace
 
 std::optional<BodyExprId> operator_of(const Body& body) {
   const std::optional<BodyExprId> result = returned_expression(body);
-  if (!result) {
+  if (!result || indexes_made_array(body)) {
     return std::nullopt;
   }
   BodyExpr expr = body.exprs[*result];
@@ -70,6 +87,9 @@ std::optional<BodyExprId> inlined_expression(const LeafEvaluation& leaf, const B
   if (value_part(leaf) == nullptr || body.exprs.size() > most_expressions || !body.calls.empty() ||
       !body.features.empty()) {
     return operator_of(body);
+  }
+  if (indexes_made_array(body)) {
+    return std::nullopt;
   }
   const auto& block = std::get<BlockBody>(body.stmts[*body.root].kind);
   return std::get<ReturnBody>(body.stmts[block.statements.front()].kind).value;

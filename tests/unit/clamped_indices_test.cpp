@@ -70,4 +70,33 @@ TEST_CASE("indices of bodies that are written in place are clamped", "[codegen]"
   }
 }
 
+TEST_CASE("arrays that a body makes have a name in both languages", "[codegen]") {
+  const std::vector<std::string> bodies = {
+      "{ return float[3](a, 0.5, b)[i]; }",
+      "{ return float[3](a, 0.5, b)[1]; }",
+      "{ Holder h = Holder(a, float[2](a, b)); return h.all[i] * 2.0; }",
+      "{ return Holder(a, float[2](a, b)).all[i]; }",
+      "{ float sum = 0.0; for (int k = 0; k < i; ++k) { Holder h = Holder(sum, float[2](a, a)); sum "
+      "+= sin((h.all[1] + a) * a); } return sum * b; }",
+  };
+  for (const std::string& body : bodies) {
+    const std::string source =
+        "import \"core\";\nimport \"profiles\";\n"
+        "profile px: base_mesh { fragment demand shade: float as target 0; }\n"
+        "struct Holder { float x; float[2] all; }\n"
+        "fragment f(a: float, b: float, i: int) -> float " +
+        body +
+        "\nmaterial m { spec param a: float = 2.0; output shade = f(a, surface.uv.x, "
+        "int(surface.uv.y)); }\n";
+    EmitOptions options;
+    options.glsl = true;
+    options.hlsl = true;
+    options.spirv = true;
+    const Emitted emitted = emit_source(source, "m", "px", options);
+    INFO(source << emitted.messages << emitted.text("ps.hlsl"));
+    CHECK(emitted.fine);
+    CHECK(emitted.text("ps.hlsl").find("float[") == std::string::npos);
+  }
+}
+
 }  // namespace weft::testing::clamped_indices_test
