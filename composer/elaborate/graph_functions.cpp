@@ -26,6 +26,15 @@ bool takes_function(const Library& library, const CallNode& call, std::size_t ar
   });
 }
 
+namespace {
+
+bool is_function_value(const Graph& graph, NodeId node) {
+  const auto& kind = graph.nodes[node].kind;
+  return std::holds_alternative<LambdaNode>(kind) || std::holds_alternative<FunctionNode>(kind);
+}
+
+}  // namespace
+
 std::vector<bool> nodes_of_functions(const Graph& graph, const Library& library) {
   // Includes what functions passed to a call read.
   const FreeBounds bounds(graph);
@@ -58,7 +67,9 @@ std::vector<bool> nodes_of_functions(const Graph& graph, const Library& library)
     for_each_input(node, [&](NodeId input) {
       const bool is_function = call != nullptr && takes_function(library, *call, argument);
       ++argument;
-      is_inside[i] = is_inside[i] || (!is_function && is_inside[input.index()]);
+      // A call that is given a function where it takes none is an error, not a part of one.
+      is_inside[i] = is_inside[i] || (!is_function && is_inside[input.index()] &&
+                                      !(call != nullptr && is_function_value(graph, input)));
     });
   }
   for (std::size_t i = 0; i < is_inside.size(); ++i) {

@@ -76,7 +76,8 @@ TEST_CASE("arrays that a body makes have a name in both languages", "[codegen]")
       "{ return float[3](a, 0.5, b)[1]; }",
       "{ Holder h = Holder(a, float[2](a, b)); return h.all[i] * 2.0; }",
       "{ return Holder(a, float[2](a, b)).all[i]; }",
-      "{ float sum = 0.0; for (int k = 0; k < i; ++k) { Holder h = Holder(sum, float[2](a, a)); sum "
+      "{ float sum = 0.0; for (int k = 0; k < i; ++k) { Holder h = Holder(sum, float[2](a, a)); "
+      "sum "
       "+= sin((h.all[1] + a) * a); } return sum * b; }",
   };
   for (const std::string& body : bodies) {
