@@ -17,7 +17,8 @@ Diagnostic explain_binding(const Library& library, const CallNode& call, const F
                     port_name_hint(library, fragment.ports, *argument.name));
   }
   return error_at(Code::WrongArguments, argument.span,
-                  fmt::format("'{}' takes {} arguments, each once", callee, fragment.ports.size()));
+                  fmt::format("'{}' takes {} argument{}, each once", callee, fragment.ports.size(),
+                              fragment.ports.size() == 1 ? "" : "s"));
 }
 
 }  // namespace
