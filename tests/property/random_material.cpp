@@ -33,6 +33,8 @@ fragment stepped(a: float3) -> float3 { float3 sum = 0.0 * a; for (int i = 0; i 
 fragment length_of(a: float3) -> float { return length(a); }
 fragment part_of(a: float3, b: float3) -> float { return dot(a, b); }
 fragment first_of(a: float3) -> float { return a.x; }
+fragment component_of(a: float3, i: int) -> float { return a[i]; }
+fragment one_of(a: float, b: float, i: int) -> float { return float[2](a, b)[i]; }
 fragment unit_of(a: float3) -> float3 { return a / (length(a) + 0.5); }
 fragment split(a: float3) -> (low: float3, high: float3) { low = a * 0.5; high = max(a, 0.0); }
 fragment swapped(a: float3) -> float3 { return a.zxy; }
@@ -268,6 +270,19 @@ class Writer {
         weights[random_.below(std::size(weights))]);
   }
 
+  /// An index may lie outside.
+  std::string component() {
+    const int place = static_cast<int>(random_.below(9)) - 3;
+    const std::string forms[] = {
+        fmt::format("first_of({})", vector()),
+        fmt::format("component_of({}, {})", vector(), place),
+        fmt::format("component_of({}, place_of(gain) - {})", vector(), 2 + random_.below(4)),
+        fmt::format("one_of({}, {}, {})", scalar(), scalar(), place),
+        fmt::format("one_of({}, {}, place_of(gain) - 2)", scalar(), scalar()),
+    };
+    return forms[random_.below(std::size(forms))];
+  }
+
   std::string call(std::size_t index) {
     const std::string name = fmt::format("v{}", index);
     const std::size_t drawn = random_.below(42);
@@ -281,8 +296,9 @@ class Writer {
       return fmt::format("part_of({}, unit_of({}))", vector(), vector());
     }
     if (kind == 2) {
+      const std::string text = component();
       scalars_.push_back(name);
-      return fmt::format("first_of({})", vector());
+      return text;
     }
     if (kind == 3) {
       const std::string text = fmt::format("split({})", vector());
