@@ -65,6 +65,7 @@ class StatementParser {
   MaybeStmt read_simple_statement();
   MaybeStmt read_simple();
   MaybeStmt read_declaration();
+  MaybeStmt read_further_locals(syntax::StmtId first);
   MaybeStmt read_step();
   bool at_declaration() const;
   bool fail_foreign_statement();
@@ -309,7 +310,13 @@ StatementParser::MaybeStmt StatementParser::read_simple_statement() {
   if (!statement) {
     return std::nullopt;
   }
-  bool declares = std::holds_alternative<syntax::DeclareStmt>(module_.stmts[*statement].kind);
+  const auto* declaration = std::get_if<syntax::DeclareStmt>(&module_.stmts[*statement].kind);
+  const bool declares = declaration != nullptr;
+  // Sizes before the name would belong to several statements.
+  if (declares && declaration->type_array_sizes.empty() && cursor_.at(TokenKind::Comma) &&
+      frames_.back().kind == FrameKind::Block) {
+    return read_further_locals(*statement);
+  }
   std::string hint;
   if (cursor_.at(TokenKind::Comma)) {
     hint = declares ? "declare each local in a separate statement" : "there is no comma operator";
@@ -321,6 +328,34 @@ StatementParser::MaybeStmt StatementParser::read_simple_statement() {
   }
   module_.stmts[*statement].span = cursor_.span_from(begin);
   return statement;
+}
+
+/// `float a = 1.0, b;` is two declarations, in the tree too.
+StatementParser::MaybeStmt StatementParser::read_further_locals(syntax::StmtId first) {
+  const auto declared = std::get<syntax::DeclareStmt>(module_.stmts[first].kind);
+  syntax::StmtId last = first;
+  while (cursor_.accept(TokenKind::Comma)) {
+    deliver(last);
+    const std::uint32_t begin = cursor_.peek().begin;
+    syntax::DeclareStmt next{declared.type, {}, declared.name, {}, {}};
+    const std::optional<syntax::Identifier> name = expect_name(p_, "the name of the local");
+    if (!name || !parse_array_sizes(p_, next.name_array_sizes)) {
+      return std::nullopt;
+    }
+    next.name = *name;
+    if (cursor_.accept(TokenKind::Equal)) {
+      next.initial = parse_expression(p_);
+      if (!next.initial) {
+        return std::nullopt;
+      }
+    }
+    last = make(begin, std::move(next));
+  }
+  if (!expect_semicolon(p_, "the declaration")) {
+    return std::nullopt;
+  }
+  module_.stmts[last].span = cursor_.span_from(module_.stmts[last].span.begin);
+  return last;
 }
 
 StatementParser::MaybeStmt StatementParser::read_jump() {

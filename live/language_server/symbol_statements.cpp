@@ -76,7 +76,11 @@ class BodyCollector {
   void collect(const syntax::BreakStmt& /*statement*/) {}
   void collect(const syntax::ContinueStmt& /*statement*/) {}
   void collect(const syntax::DeclareStmt& local) {
-    collect_type_name(c_, local.type);
+    // The type of `float a, b;` stands there once.
+    if (!last_type_ || local.type.span != *last_type_) {
+      collect_type_name(c_, local.type);
+    }
+    last_type_ = local.type.span;
     for (const auto* sizes : {&local.type_array_sizes, &local.name_array_sizes}) {
       for (const std::optional<syntax::ExprId>& size : *sizes) {
         if (size) {
@@ -100,6 +104,7 @@ class BodyCollector {
 
   SymbolCollector& c_;
   std::vector<StatementVisit> open_;
+  std::optional<Span> last_type_;  ///< of the declaration before
 };
 
 }  // namespace

@@ -145,9 +145,14 @@ TEST_CASE("malformed statements are reported with hints") {
        "++i)\n"},
       {in_body("for (;;) {}"),
        "2:6 expected the loop initializer, found ';' | written: for (int i = 0; i < n; ++i)\n"},
-      {in_body("float a, b;"),
-       "2:8 expected ';' after the declaration, found ',' | declare each local in a separate "
+      {in_body("if (x > 1.0) float a, b;"),
+       "2:21 expected ';' after the declaration, found ',' | declare each local in a separate "
        "statement\n"},
+      {in_body("float[2] a, b;"),
+       "2:11 expected ';' after the declaration, found ',' | declare each local in a separate "
+       "statement\n"},
+      {in_body("float a, 2.0;"), "2:10 expected the name of the local, found '2.0'\n"},
+      {in_body("float a = 1.0, b = 2.0"), "2:23 expected ';' after the declaration, found '}'\n"},
       {in_body("discard;"),
        "2:1 expected a statement, found 'discard' | there is no discard statement; write in the "
        "material: output coverage = …;\n"},

@@ -78,6 +78,9 @@ TEST_CASE("every declaration has one layout") {
       {"struct S{float3 a;float b;}", "struct S {\n    float3 a;\n    float b;\n}\n"},
       {"fragment f(x:float)->float{y=1;return x;}",
        "fragment f(x: float) -> float\n{\n    y = 1;\n    return x;\n}\n"},
+      {"fragment f()->float{float a=1.0,b; // two\nfloat c,d[3]; return a;}",
+       "fragment f() -> float\n{\n    float a = 1.0;\n    float b;  // two\n    float c;\n    "
+       "float d[3];\n    return a;\n}\n"},
       {"fragment f(x:float)->float{return x;}", "fragment f(x: float) -> float { return x; }\n"},
       {"fragment f(x: float,\n ) -> float\n{ return x; }",
        "fragment f(x: float) -> float\n{ return x; }\n"},
