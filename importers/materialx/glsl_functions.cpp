@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include "importers/materialx/glsl_definitions.h"
+
 namespace weft::materialx {
 namespace {
 
@@ -88,6 +90,14 @@ class Scanner {
     at_ = std::min(text_.find('\n', at_), text_.size());
     return text_.substr(begin, at_ - begin);
   }
+  /// What stands before the next `;`, which is taken.
+  std::string_view statement() {
+    const std::size_t begin = at_;
+    at_ = std::min(text_.find(';', at_), text_.size());
+    const std::string_view statement = text_.substr(begin, at_ - begin);
+    take(';');
+    return statement;
+  }
   /// What stands before the brace that closes an open one.
   std::optional<std::string_view> block() {
     const std::size_t begin = at_;
@@ -137,7 +147,8 @@ std::optional<std::vector<GlslParameter>> read_parameters(Scanner& scanner) {
   do {
     GlslParameter parameter;
     std::string_view word = scanner.word();
-    while (word == "in" || word == "const" || word == "out") {
+    while (word == "in" || word == "const" || word == "out" || word == "highp" ||
+           word == "mediump" || word == "lowp") {
       parameter.is_out = parameter.is_out || word == "out";
       word = scanner.word();
     }
@@ -188,6 +199,7 @@ GlslFile read_glsl(std::string_view text) {
   GlslFile file;
   const std::string code = without_comments(text);
   Scanner scanner(code);
+  GlslDefinitions definitions;
   while (!scanner.is_at_end()) {
     const std::size_t begin = scanner.place();
     if (scanner.take('#')) {
@@ -197,7 +209,13 @@ GlslFile read_glsl(std::string_view text) {
         file.includes.push_back(std::move(*include));
         continue;
       }
-    } else if (auto function = read_function(scanner)) {
+      if (definitions.define(line)) {
+        continue;
+      }
+    } else if (definitions.declare(scanner.statement())) {
+      continue;
+    } else if (scanner.go_back(begin); auto function = read_function(scanner)) {
+      definitions.apply(*function);
       function->includes = file.includes.size();
       file.functions.push_back(std::move(*function));
       continue;

@@ -10,33 +10,6 @@
 /// they are written: those that use what Weft has too are bodies of Weft.
 namespace weft::materialx {
 
-struct GlslParameter {
-  std::string type;  ///< as written: `vec3`
-  std::string name;
-  bool is_out = false;
-};
-
-struct GlslFunction {
-  std::string name;
-  std::string result;  ///< as written: `void`
-  std::vector<GlslParameter> parameters;
-  std::string body;              ///< without its braces, comments are blanks
-  std::uint32_t body_begin = 0;  ///< where the body stands in the text
-  std::size_t includes = 0;      ///< how many of GlslFile::includes stand before it
-};
-
-struct GlslFile {
-  std::vector<std::string> includes;  ///< the paths of `#include`
-  std::vector<GlslFunction> functions;
-  /// The first thing that is no function, as far as a message shows it; empty if there is none.
-  /// What follows it is read.
-  std::string other;
-  std::uint32_t other_begin = 0;  ///< where that stands in the text
-};
-
-/// Linear; nothing recurses.
-GlslFile read_glsl(std::string_view text);
-
 /// Code in which names are replaced.
 struct RenamedCode {
   /// A place in the text and where it stands in the code that it was.
@@ -52,6 +25,37 @@ struct RenamedCode {
   /// most where the old one ends. O(log places).
   std::uint32_t place_in_code(std::uint32_t place) const;
 };
+
+struct GlslParameter {
+  std::string type;  ///< as written: `vec3`
+  std::string name;
+  bool is_out = false;
+  bool is_assigned = false;  ///< in the body; only of those that are no `out`
+};
+
+struct GlslFunction {
+  std::string name;
+  std::string result;  ///< as written: `void`
+  std::vector<GlslParameter> parameters;
+  std::string body;              ///< without its braces, comments are blanks, macros are expanded
+  std::uint32_t body_begin = 0;  ///< where the body stands in the text
+  std::vector<RenamedCode::Place> body_places =
+      {};                    ///< of the body, from its beginning in the text
+  std::string prelude = {};  ///< declarations of the constants of the file that it reads
+  std::size_t includes = 0;  ///< how many of GlslFile::includes stand before it
+};
+
+struct GlslFile {
+  std::vector<std::string> includes;  ///< the paths of `#include`
+  std::vector<GlslFunction> functions;
+  /// The first thing that is no function, as far as a message shows it; empty if there is none.
+  /// What follows it is read.
+  std::string other;
+  std::uint32_t other_begin = 0;  ///< where that stands in the text
+};
+
+/// Linear; nothing recurses.
+GlslFile read_glsl(std::string_view text);
 
 /// The new name of a word, or an empty text if it stays.
 using Renaming = std::function<std::string(std::string_view)>;

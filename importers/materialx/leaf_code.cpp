@@ -14,14 +14,13 @@ namespace {
 using Names = std::map<std::string, std::string, std::less<>>;
 
 /// The names of the parameters, and of the locals whose names Weft has for something else.
-Names local_names(const GlslFunction& function, const Names& called) {
+Names local_names(const GlslFunction& function, const Names& called, NameGiver& names) {
   Names locals;
   for (const GlslParameter& parameter : function.parameters) {
     locals.try_emplace(parameter.name);
   }
-  NameGiver names;
-  const std::vector<std::string_view> words = words_of(function.body);
-  for (const std::string_view word : words) {
+  const std::string code = function.prelude + function.body;
+  for (const std::string_view word : words_of(code)) {
     if (hides_features(word)) {
       locals.try_emplace(std::string(word));
     } else if (const auto leaf = called.find(word); leaf != called.end()) {
@@ -83,8 +82,10 @@ std::optional<Span> LeafCode::place_in_file(std::uint32_t begin, std::uint32_t e
     return std::nullopt;
   }
   const std::uint32_t last = std::clamp(end, begin, body_in_text + size);
-  return Span{*file, body_in_file + body.place_in_code(begin - body_in_text),
-              body_in_file + body.place_in_code(last - body_in_text)};
+  const auto in_file = [this](std::uint32_t place) {
+    return body_in_file + read.place_in_code(body.place_in_code(place - body_in_text));
+  };
+  return Span{*file, in_file(begin), in_file(last)};
 }
 
 std::string_view data_type_of_glsl(std::string_view type) {
@@ -128,35 +129,47 @@ bool has_known_types(const GlslFunction& function) {
 
 LeafCode leaf_of_function(const CodeFunction& from, const std::string& name, const Names& called) {
   const GlslFunction& function = *from.function;
-  const Names locals = local_names(function, called);
+  NameGiver names;
+  const Names locals = local_names(function, called, names);
   LeafCode leaf;
+  std::string copies;
   std::string ports;
   std::string results;
   for (const GlslParameter& parameter : function.parameters) {
-    const std::string& given = locals.find(parameter.name)->second;
+    const std::string& local = locals.find(parameter.name)->second;
+    const std::string_view type = data_type_of_glsl(parameter.type);
+    // Ports of Weft stay as they are: the body gets a copy to change.
+    const std::string given = parameter.is_assigned ? names.give("given_" + local) : local;
+    if (parameter.is_assigned) {
+      copies += fmt::format("    {} {} = {};\n", type, local, given);
+    }
     (parameter.is_out ? leaf.results : leaf.ports).push_back(given);
     std::string& list = parameter.is_out ? results : ports;
-    list +=
-        fmt::format("{}{}: {}", list.empty() ? "" : ", ", given, data_type_of_glsl(parameter.type));
+    list += fmt::format("{}{}: {}", list.empty() ? "" : ", ", given, type);
   }
   const std::string result = results.empty() ? std::string(data_type_of_glsl(function.result))
                                              : fmt::format("({})", results);
   leaf.function = function.name;
   leaf.file = from.file;
-  leaf.body = with_names(function.body, [&](std::string_view word) -> std::string {
-    if (word == "const") {
-      return " ";  // Weft detects what is constant
+  const Renaming renaming = [&](std::string_view word) -> std::string {
+    if (word == "const" || word == "highp" || word == "mediump" || word == "lowp") {
+      return " ";  // Weft detects what is constant, and precision is a permission of profiles
     }
     if (const auto local = locals.find(word); local != locals.end()) {
       return local->second;
     }
     const auto leaf_name = called.find(word);
     return leaf_name == called.end() ? std::string() : leaf_name->second;
-  });
-  leaf.text = fmt::format("fragment {}({}) -> {}\n{{\n", name, ports, result);
+  };
+  leaf.body = with_names(function.body, renaming);
+  leaf.read.places = function.body_places;
+  const std::string before = with_names(function.prelude, renaming).text + copies;
+  // Locals of the body may have the names of constants: they are in a block of their own.
+  leaf.text = fmt::format("fragment {}({}) -> {}\n{{\n{}{}", name, ports, result, before,
+                          before.empty() ? "" : "    {\n");
   leaf.body_in_text = static_cast<std::uint32_t>(leaf.text.size());
   leaf.body_in_file = function.body_begin;
-  leaf.text += leaf.body.text + "\n}\n";
+  leaf.text += leaf.body.text + (before.empty() ? "\n}\n" : "\n    }\n}\n");
   return leaf;
 }
 

@@ -21,6 +21,7 @@ struct LeafCode {
   std::string function = {};
   std::optional<FileId> file = {};
   RenamedCode body = {};
+  RenamedCode read = {};  ///< where places of the function's body stand in the file; without text
   std::uint32_t body_in_text = 0;
   std::uint32_t body_in_file = 0;
 

@@ -15,7 +15,7 @@ namespace {
 using Overloads = std::map<std::string_view, std::vector<std::size_t>>;
 
 bool have_same_text(const GlslFunction& a, const GlslFunction& b) {
-  return a.result == b.result && a.body == b.body &&
+  return a.result == b.result && a.body == b.body && a.prelude == b.prelude &&
          std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(),
                     b.parameters.end(), [](const GlslParameter& one, const GlslParameter& other) {
                       return one.type == other.type && one.name == other.name &&

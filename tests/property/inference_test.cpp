@@ -151,7 +151,8 @@ std::vector<std::size_t> numbers_of(const Library& library, const Plan& plan, Nu
 std::vector<std::size_t> compose_numbers(const std::string& text, Numbers& numbers,
                                          std::vector<std::size_t>& all) {
   const LoadedLibrary loaded = load_text("program.weft", text, DiskReader(), {});
-  REQUIRE(render_text(loaded.diagnostics, loaded.library.sources) == "");
+  INFO(render_text(loaded.diagnostics, loaded.library.sources));
+  REQUIRE_FALSE(has_errors(loaded.diagnostics));
   const Composer composer(loaded.library);
   const auto placed = compose(composer, {MaterialId(0), ProfileId(0), {}, {.is_on = false}, false});
   REQUIRE((placed ? "" : render_text(placed.error(), loaded.library.sources)) == "");

@@ -2,6 +2,7 @@
 // and places in files of code.
 
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -69,16 +70,69 @@ TEST_CASE("materialx code: overloads of GLSL are chosen by the types of argument
                                 picks + "float run(float x) { return pick(x); }") == 0.25);
 }
 
+TEST_CASE("materialx code: macros, constants and parameters that change", "[materialx]") {
+  struct Case {
+    std::string code;
+    double expected;
+  };
+  const std::vector<Case> cases = {
+      {"#define TWO 2.0\n#define FOUR (TWO + TWO)\nfloat run(float x) { return x * FOUR; }", 1.0},
+      {"const float A = 2.0, B = 3.0;\nconst float C = A + B;\nfloat run(float x) { return x * C; "
+       "}",
+       1.25},
+      {"const float W[2] = float[](1.0, 3.0);\nfloat run(float x) { return x * W[1]; }", 0.75},
+      {"#define COUNT 2\nconst vec2 W[COUNT] = vec2[COUNT](vec2(1.0), vec2(4.0, 5.0));\n"
+       "float run(float x) { return x * W[COUNT - 1].y; }",
+       1.25},
+      // A local or a parameter hides a constant.
+      {"const float A = 2.0;\nfloat run(float x) { float A = 4.0; return x * A; }", 1.0},
+      {"const float x = 2.0;\nfloat run(float x) { return x; }", 0.25},
+      // Parameters are the function's own.
+      {"float run(float x) { x += 0.25; return x * 2.0; }", 1.0},
+      {"float run(float x) { x++; return x; }", 1.25},
+      {"float run(float x) { --x; return x; }", -0.75},
+      {"float run(float x) { if (x == 0.25) return 0.5; return x; }", 0.5},
+      {"float twist(vec3 v) { v.yz *= 2.0; v[0] = 1.0; return v.x + v.y + v.z; }\n"
+       "float run(float x) { return twist(vec3(x)); }",
+       2.0},
+      {"float run(highp float x) { mediump float y = x, z = 2.0; return y * z; }", 0.5},
+      {"#ifndef ONCE\n#define ONCE\nfloat run(float x) { float w[2] = float[](x, 2.0); return "
+       "w[1]; "
+       "}\n#endif\n",
+       2.0},
+  };
+  for (const Case& it : cases) {
+    INFO(it.code);
+    CHECK(value_of(one_float, it.code) == it.expected);
+  }
+  CHECK_THAT(
+      refused(one_float, "#define TWICE(a) (2.0 * (a))\nfloat run(float x) { return TWICE(x); }"),
+      contains("unknown function 'TWICE'"));
+  // Places in files are those before macros are expanded.
+  const TempDir place;
+  const LoadedDocument document =
+      load_code(place, one_float,
+                "#define TWO (1.0 + 1.0)\nconst float K = 3.0;\nfloat run(float x) {\n  x += TWO;\n"
+                "  float w[2] = float[](TWO, K); return TWO * w[0] * lost * K;\n}\n");
+  REQUIRE(document.module.diagnostics.size() == 1);
+  const Diagnostic& found = document.module.diagnostics.front();
+  REQUIRE(found.notes.size() == 1);
+  REQUIRE(found.notes[0].span);
+  const SourceFile& file = document.module.sources[found.notes[0].span->file];
+  CHECK(file.text(*found.notes[0].span) == "lost");
+  CHECK(file.position(found.notes[0].span->begin) == Position{5, 53});
+}
+
 TEST_CASE("materialx code: what cannot be read does not hide what stands below it", "[materialx]") {
   const std::string unread =
-      "const vec3 weights = vec3(1.0);\nstruct Pair { float a; float b; };\n#define TWO 2.0\n"
+      "vec3 weights;\nstruct Pair { float a; float b; };\n#define TWO 2.0\n"
       "void bump(inout float x) { if (x > 0.0) { x += 1.0; } }\n"
       "float later(float x);\n";
   CHECK(value_of(one_float, unread + "float run(float x) { return x * 2.0; }") == 0.5);
   CHECK_THAT(refused(one_float, unread + "float other(float x) { return x; }"),
              contains("has no function 'run'"));
   CHECK_THAT(refused(one_float, unread + "float other(float x) { return x; }"),
-             contains("it has 'const vec3 weights = vec3(1.0);'"));
+             contains("it has 'vec3 weights;'"));
 }
 
 TEST_CASE("materialx code: overloads that GLSL and Weft see differently are refused",
