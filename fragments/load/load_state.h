@@ -45,7 +45,7 @@ struct Outline {
 struct LoadState {
   Library library;
   Diagnostics diagnostics;       ///< at most most_diagnostics
-  std::size_t report_count = 0;  ///< number of reports, kept or not
+  std::size_t report_count = 0;  ///< number of reported errors, kept or not
   bool is_unreadable = false;    ///< some file could not be read
   /// Some text is missing or does not parse, so names may be missing too.
   bool is_incomplete = false;
@@ -94,7 +94,7 @@ struct LoadState {
     }
   }
   void report(Diagnostic diagnostic) {
-    ++report_count;
+    report_count += diagnostic.severity == Severity::Error ? 1 : 0;
     append(diagnostics, std::move(diagnostic));
   }
   void report(Diagnostics several) {
