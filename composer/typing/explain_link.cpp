@@ -8,7 +8,9 @@
 
 #include "composer/typing/crossing_hints.h"
 #include "composer/typing/meaning_hints.h"
+#include "composer/typing/operator_hints.h"
 #include "conversions/search/advice_limits.h"
+#include "fragments/syntax/foreign_names.h"
 
 namespace weft {
 namespace {
@@ -195,12 +197,33 @@ void explain_other_meaning(const TypingContext& in, const UnmetLink& link, Trait
                                   link.available, trait);
 }
 
+/// For ints where floats are wanted: a quotient that was meant to be one, or a color written as a
+/// hexadecimal number.
+std::string int_hint(const TypingContext& in, const TypedValue& value, DataType wanted) {
+  if (!wanted.is_float_based() || !wanted.is_scalar_or_vector()) {
+    return {};
+  }
+  const std::optional<Span>& span = in.graph().evaluations[value.evaluation].origin.span;
+  const std::string color = value.is_literal && span
+                                ? color_of_hexadecimal(in.library().sources[span->file].text(*span))
+                                : std::string();
+  if (wanted.rows() >= 3 && !color.empty()) {
+    return fmt::format("a color is written {}", color);
+  }
+  return wanted.is_scalar() ? quotient_hint(in.library(), in.graph(), value) : std::string();
+}
+
 /// A data type that does not convert to the demanded one.
-void explain_shape(const Library& lib, const UnmetLink& link, Diagnostic& diagnostic) {
+void explain_shape(const TypingContext& in, const UnmetLink& link, Diagnostic& diagnostic) {
+  const Library& lib = in.library();
   const DataType given = link.source.data();
   const DataType wanted = link.decided.data;
   diagnostic.notes.push_back(
       {fmt::format("{} does not convert to {}", lib.type_name(given), lib.type_name(wanted))});
+  diagnostic.hint = int_hint(in, link.value, wanted);
+  if (!diagnostic.hint.empty()) {
+    return;
+  }
   diagnostic.hint = shape_hint(given, wanted, lib.type_name(wanted));
   if (given.is_scalar_or_vector() && given.rows() < wanted.rows() && !diagnostic.hint.empty()) {
     diagnostic.hint += kept_meanings(lib, link.source, link.decided);
@@ -288,7 +311,7 @@ void explain_shortfall(const TypingContext& in, const UnmetLink& link,
   } else if (blocking) {
     explain_other_meaning(in, link, *blocking, diagnostic);
   } else {
-    explain_shape(lib, link, diagnostic);
+    explain_shape(in, link, diagnostic);
   }
 }
 

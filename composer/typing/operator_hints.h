@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "composer/evaluations/typed_graph.h"
 #include "fragments/model/library.h"
 
 namespace weft {
@@ -12,5 +13,9 @@ namespace weft {
 /// operator's fragment, like `multiply`. Empty if the shapes are compatible. O(1).
 std::string operand_hint(const Library& library, std::string_view callee, DataType first,
                          DataType second);
+
+/// For the quotient of two ints where a float is wanted: a conversion of the quotient would come
+/// after the rounding. Empty for other values. O(length of the operands).
+std::string quotient_hint(const Library& library, const TypedGraph& graph, const TypedValue& value);
 
 }  // namespace weft

@@ -127,6 +127,19 @@ std::string foreign_function_hint(std::string_view word) { return find(word, fun
 
 std::string foreign_value_hint(std::string_view word) { return find(word, values); }
 
+std::string color_of_hexadecimal(std::string_view number) {
+  if (!number.starts_with("0x") && !number.starts_with("0X")) {
+    return {};
+  }
+  std::string_view digits = number.substr(2);
+  if (digits.ends_with('u') || digits.ends_with('U')) {
+    digits.remove_suffix(1);
+  }
+  const bool is_color = (digits.size() == 6 || digits.size() == 8) &&
+                        digits.find_first_not_of("0123456789abcdefABCDEF") == digits.npos;
+  return is_color ? "#" + std::string(digits) : std::string();
+}
+
 std::string foreign_operator_hint(std::string_view word) { return find(word, operators); }
 
 }  // namespace weft
