@@ -203,10 +203,10 @@ std::string int_hint(const TypingContext& in, const TypedValue& value, DataType 
   if (!wanted.is_float_based() || !wanted.is_scalar_or_vector()) {
     return {};
   }
-  const std::optional<Span>& span = in.graph().evaluations[value.evaluation].origin.span;
-  const std::string color = value.is_literal && span
-                                ? color_of_hexadecimal(in.library().sources[span->file].text(*span))
-                                : std::string();
+  const std::string color =
+      value.is_literal ? color_of_hexadecimal(text_at(
+                             in.library(), in.graph().evaluations[value.evaluation].origin.span))
+                       : std::string();
   if (wanted.rows() >= 3 && !color.empty()) {
     return fmt::format("a color is written {}", color);
   }

@@ -66,18 +66,13 @@ std::string matrix_hint(const Library& library, DataType matrix, DataType vector
   return {};
 }
 
-/// The text at a place, if it is short and on one line.
-std::string text_at(const Library& library, const std::optional<Span>& span) {
-  constexpr std::size_t longest = 40;
-  const std::string_view text = span ? library.sources[span->file].text(*span) : "";
-  const bool is_shown =
-      !text.empty() && text.size() <= longest && text.find_first_of(line_ends) == text.npos;
-  return is_shown ? std::string(text) : "…";
-}
-
 /// An operand of a quotient as a float: `1.0`, `float(n)`.
 std::string as_float(const Library& library, const Evaluation& operand) {
-  std::string text = text_at(library, operand.origin.span);
+  constexpr std::size_t longest = 40;
+  const std::string_view written = text_at(library, operand.origin.span);
+  const bool is_shown = !written.empty() && written.size() <= longest &&
+                        written.find_first_of(line_ends) == written.npos;
+  const std::string text = is_shown ? std::string(written) : "…";
   const bool is_parenthesized =
       text.starts_with('(') && text.find(')') == text.size() - 1 && text.size() > 2;
   const bool is_number = std::all_of(text.begin(), text.end(), is_digit);
@@ -87,6 +82,14 @@ std::string as_float(const Library& library, const Evaluation& operand) {
 }
 
 }  // namespace
+
+std::string_view text_at(const Library& library, const std::optional<Span>& span) {
+  // An expression that is evaluated on its own is no text of the library.
+  const bool is_there = span && span->file.index() < library.sources.size() &&
+                        span->begin < span->end &&
+                        span->end <= library.sources[span->file].text().size();
+  return is_there ? library.sources[span->file].text(*span) : std::string_view();
+}
 
 std::string quotient_hint(const Library& library, const TypedGraph& graph,
                           const TypedValue& value) {

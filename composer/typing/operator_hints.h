@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,9 @@ namespace weft {
 /// operator's fragment, like `multiply`. Empty if the shapes are compatible. O(1).
 std::string operand_hint(const Library& library, std::string_view callee, DataType first,
                          DataType second);
+
+/// The text at a place. Empty if it is not in a file of the library.
+std::string_view text_at(const Library& library, const std::optional<Span>& span);
 
 /// For the quotient of two ints where a float is wanted: a conversion of the quotient would come
 /// after the rounding. Empty for other values. O(length of the operands).
