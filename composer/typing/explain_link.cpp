@@ -133,6 +133,7 @@ std::optional<Diagnostic> explain_search(const TypingContext& in, const Conversi
 struct UnmetLink {
   const TypedValue& value;
   const SemanticType& source;
+  const Demand& demand;
   Demand decided;  ///< the demand, with its conditions decided on the source
   const FeatureSet& available;
 };
@@ -173,6 +174,10 @@ void explain_unestablished(const TypingContext& in, const UnmetLink& link, Trait
   if (diagnostic.hint.empty()) {
     diagnostic.hint =
         component_hint(lib, in.shared.conversions.table, link.source, link.decided, trait);
+  }
+  if (diagnostic.hint.empty() && in.known().unit == trait) {
+    diagnostic.hint = plain_number_hint(lib, in.shared.conversions.table, link.source, link.demand,
+                                        link.available, trait);
   }
   if (diagnostic.hint.empty() && link.source.data().is_array()) {
     diagnostic.hint = fmt::format(
@@ -357,7 +362,8 @@ Diagnostic explain_failure(const TypingContext& in, CallContext at, const TypedV
     }
     diagnostic.notes.push_back({fmt::format("it would succeed with {}", features)});
   }
-  const UnmetLink link{value, source, decide_conditions(demand, source, in.lattice()), available};
+  const UnmetLink link{value, source, demand, decide_conditions(demand, source, in.lattice()),
+                       available};
   // If features would help, a shortfall without them is not the reason.
   if (answer.would_succeed_with.empty()) {
     explain_shortfall(in, link, answer.nearest, diagnostic);

@@ -83,6 +83,15 @@ std::string as_float(const Library& library, const Evaluation& operand) {
 
 }  // namespace
 
+std::string integer_operator_hint(std::string_view callee, bool takes_floats) {
+  if (!takes_floats) {
+    return {};
+  }
+  return callee == "bit_xor"     ? "a power is written pow(a, b)"
+         : callee == "remainder" ? "write mod(x, y), which floors, or fmod(x, y), which truncates"
+                                 : "";
+}
+
 std::string_view text_at(const Library& library, const std::optional<Span>& span) {
   // An expression that is evaluated on its own is no text of the library.
   const bool is_there = span && span->file.index() < library.sources.size() &&
