@@ -318,6 +318,8 @@ void explain_shortfall(const TypingContext& in, const UnmetLink& link,
   } else {
     explain_shape(in, link, diagnostic);
   }
+  const std::string display = display_hint(lib, link.source, link.decided);
+  diagnostic.hint = display.empty() ? diagnostic.hint : display;
 }
 
 }  // namespace
