@@ -1,6 +1,7 @@
 #include "fragments/syntax/foreign_names.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace weft {
@@ -75,7 +76,7 @@ constexpr std::string_view light_hint =
 constexpr std::string_view camera_hint =
     "the camera is the view: view.position, view.to_eye, view.from_world";
 
-constexpr Foreign values[] = {
+constexpr auto values = std::to_array<Foreign>({
     {"M_PI", "written: PI"},
     {"pi", "written: PI"},
     {"Pi", "written: PI"},
@@ -141,10 +142,10 @@ constexpr Foreign values[] = {
     {"iFrame", "written: frame.index"},
     {"iResolution", "written: viewport.size"},
     {"u_resolution", "written: viewport.size"},
-};
+});
 
 // Paths of features whose namespace exists.
-constexpr Foreign features[] = {
+constexpr auto features = std::to_array<Foreign>({
     {"surface.texcoord", "written: surface.uv"},
     {"surface.texcoords", "written: surface.uv"},
     {"surface.tex_coord", "written: surface.uv"},
@@ -157,13 +158,13 @@ constexpr Foreign features[] = {
     {"view.dir", "written: view.to_eye"},
     {"frame.seconds", "written: frame.time"},
     {"viewport.resolution", "written: viewport.size"},
-};
+});
 
-constexpr Foreign operators[] = {
+constexpr auto operators = std::to_array<Foreign>({
     {"and", "written: &&"},
     {"or", "written: ||"},
     {"mod", "written: mod(a, b), or a % b of ints"},
-};
+});
 
 template <typename Table>
 std::string find(std::string_view word, const Table& table) {
