@@ -192,8 +192,10 @@ Rendered<std::vector<std::uint32_t>> scene_value(const Scene& scene, std::string
     }
     return std::move(*words);
   }
-  return failure(
-      fmt::format("this host has no value for feature {}, which the profile provides", feature));
+  return tl::unexpected<RenderError>(RenderError{
+      fmt::format("this host has no value for feature {}, which the profile provides", feature),
+      {},
+      fmt::format("give it one: -D {}=…", feature)});
 }
 
 }  // namespace weft::render

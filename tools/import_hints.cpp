@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "fragments/load/disk_reader.h"
+#include "support/spelling.h"
 #include "tools/load_input.h"
 
 namespace weft::tools {
@@ -73,9 +74,39 @@ std::vector<std::string> files_of_core(const Library& shipped) {
              : load_library({*core}, DiskReader(), load_options({})).library.files_read;
 }
 
+/// Names the shipped file that a misspelt import means.
+void add_file_hints(LoadedLibrary& loaded) {
+  constexpr std::string_view of_bare_names = "a bare name is a shipped file; ";
+  for (Diagnostic& diagnostic : loaded.diagnostics) {
+    const bool is_open = diagnostic.hint.empty() || diagnostic.hint.starts_with(of_bare_names);
+    if (diagnostic.code != Code::FileNotFound || !diagnostic.span || !is_open) {
+      continue;
+    }
+    const std::string_view quoted =
+        loaded.library.sources[diagnostic.span->file].text(*diagnostic.span);
+    if (quoted.size() <= 2 || quoted.front() != '"') {
+      continue;
+    }
+    std::string_view path = quoted.substr(1, quoted.size() - 2);
+    path = path.starts_with("./") ? path.substr(2) : path;
+    if (path.find('/') != std::string_view::npos) {
+      continue;
+    }
+    const std::string word = std::filesystem::path(path).stem().string();
+    std::vector<std::string> names;
+    for (const std::string& file : shipped_files()) {
+      names.push_back(std::filesystem::path(file).stem().string());
+    }
+    if (const auto near = nearest_spelling(word, {names.begin(), names.end()})) {
+      diagnostic.hint = fmt::format("did you mean the shipped file: import \"{}\";", *near);
+    }
+  }
+}
+
 }  // namespace
 
 void add_import_hints(LoadedLibrary& loaded) {
+  add_file_hints(loaded);
   const auto wanted =
       std::find_if(loaded.diagnostics.begin(), loaded.diagnostics.end(), is_about_a_name);
   if (wanted == loaded.diagnostics.end()) {

@@ -240,8 +240,10 @@ void write_picture(const std::string& output, const render::Image& image, Report
 }
 
 void report_trouble(const render::RenderError& trouble, Report& report) {
-  report.add(error(Code::RenderFailed, trouble.message));
-  report.raise(trouble.validation.empty() ? ExitCode::MachineTrouble : ExitCode::OurFault);
+  report.add(error(Code::RenderFailed, trouble.message, trouble.hint));
+  report.raise(!trouble.validation.empty() ? ExitCode::OurFault
+               : trouble.hint.empty()      ? ExitCode::MachineTrouble
+                                           : ExitCode::InputHasErrors);
 }
 
 render::Renderer* PictureMaker::renderer(Report& report) {

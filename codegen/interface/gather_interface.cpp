@@ -16,6 +16,13 @@
 namespace weft {
 namespace {
 
+/// The word of a provision in a block.
+std::string stored_as(Provision provision) {
+  return provision == Provision::Push     ? "push"
+         : provision == Provision::Buffer ? "buffer"
+                                          : "uniform";
+}
+
 class Gatherer {
  public:
   Gatherer(const Library& library, const PlacedPlan& placed, const StageSlices& slices,
@@ -76,8 +83,8 @@ class Gatherer {
  private:
   Interface& interface() { return gathered_.interface; }
 
-  void refuse(std::string what, Span span) {
-    errors_.push_back(error_at(Code::Unsupported, span, std::move(what)));
+  void refuse(std::string what, Span span, std::string hint = {}) {
+    errors_.push_back(error_at(Code::Unsupported, span, std::move(what), std::move(hint)));
   }
 
   // Whether the value keeps its place in a block even if this material does not read it: a host
@@ -100,7 +107,9 @@ class Gatherer {
     const std::string path(library_.text(feature.path));
     const std::optional<DataType> type = sized_type(provided, library_, types_);
     if (!type) {
-      refuse("the profile states no capacity for `" + path + "`", provided.span);
+      refuse("the profile states no capacity for `" + path + "`", provided.span,
+             "state how many elements it has at most: provide " + path + " as " +
+                 stored_as(provided.provision) + " [capacity: 16];");
       return;
     }
     std::optional<Symbol>& read = gathered_.reads.features[provided.feature.index()];

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "composer/typing/operator_hints.h"
 #include "fragments/model/lookups.h"
 #include "fragments/model/signature_types.h"
 #include "fragments/solver/explain_types.h"
@@ -135,6 +136,12 @@ Diagnostic explain_data(const TypingContext& in, const CallSite& site, const Sig
           {fmt::format("'{}' relates them here", in.library().relations[stated.rule].name),
            stated.span});
     }
+  }
+  if (diagnostic.hint.empty()) {
+    const bool takes_floats =
+        std::any_of(site.values.begin(), site.values.end(),
+                    [&](const TypedValue& value) { return in.data_of(value).is_float_based(); });
+    diagnostic.hint = integer_operator_hint(in.library().text(fragment.name), takes_floats);
   }
   blame_function(in, site, is_reason, diagnostic);
   return diagnostic;

@@ -145,4 +145,35 @@ std::string crossing_hint(const Library& library, const ConversionTable& table,
                      to);
 }
 
+std::string display_hint(const Library& library, const SemanticType& source,
+                         const Demand& decided) {
+  const Lattice& lattice = library.lattice;
+  const auto is_there = [&](std::string_view conversion) {
+    const std::optional<NameId> name = library.names.find(conversion);
+    return name && library.find_conversion(*name);
+  };
+  const auto demanded =
+      std::find_if(decided.entries.begin(), decided.entries.end(), [&](const DemandEntry& entry) {
+        return library.text(lattice.trait(entry.trait).name) == "use";
+      });
+  const auto color = demanded != decided.entries.end()
+                         ? find_value(library, demanded->trait, "color")
+                         : std::nullopt;
+  if (!color || !lattice.is_within(demanded->value, *color) || !source.data().is_float_based() ||
+      !source.data().is_vector() || source.data().rows() < 3) {
+    return {};
+  }
+  const auto stated = source.stated(demanded->trait);
+  const bool is_exposed = stated && library.text(lattice.value(*stated).name) == "radiance" &&
+                          library.text(lattice.value(demanded->value).name) == "display_color";
+  const bool is_extended = source.data().rows() == 3 && decided.data.is_vector() &&
+                           decided.data.is_float_based() && decided.data.rows() == 4;
+  if (is_exposed && !is_there("expose")) {
+    return "the conversion of light to colors of the display comes with: import \"display\";";
+  }
+  return is_extended && !is_there("opaque")
+             ? "the conversion to four components comes with: import \"display\";"
+             : "";
+}
+
 }  // namespace weft

@@ -32,4 +32,9 @@ std::string crossing_hint(const Library& library, const ConversionTable& table,
                           const SemanticType& source, const Demand& decided,
                           const FeatureSet& available, TraitId trait);
 
+/// For a color that `display`, a shipped file, would convert to the demanded one: radiance to a
+/// color of the display, or three components to four. Empty if its conversions are there, or would
+/// not help.
+std::string display_hint(const Library& library, const SemanticType& source, const Demand& decided);
+
 }  // namespace weft

@@ -147,6 +147,20 @@ TypedValue type_declare(CallTyping& typing, const DeclareCall& call, const Typed
   return call.graph && !value.is_error ? declared_by_graph(typing, call, value) : value;
 }
 
+namespace {
+
+/// Points a report about a feature at the profile that defines it: the feature itself is declared
+/// in another file, which is not at fault.
+void note_definition(const TypingContext& in, FeatureId feature, Diagnostic& diagnostic) {
+  const Profile* profile = in.composition.profile;
+  const ProvidedFeature* provided = profile != nullptr ? profile->find(feature) : nullptr;
+  if (provided != nullptr && provided->definition) {
+    diagnostic.notes.push_back({"the profile defines it here", provided->span});
+  }
+}
+
+}  // namespace
+
 TypedValue type_declared_feature(CallTyping& typing, const DeclareFeatureCall& call,
                                  const TypedValue& input) {
   const TypingContext& in = typing.in;
@@ -163,8 +177,14 @@ TypedValue type_declared_feature(CallTyping& typing, const DeclareFeatureCall& c
       feature.states_traits && !definition.is_error
           ? demand_with_defaults(feature.type, in.type_of(definition), in.lattice())
           : demand_of(feature.type);
-  TypedValue value = convert(typing, definition, demand, consumer, "",
-                             call.is_injected ? typing.origin.span : feature.span);
+  const std::optional<Span> span = call.is_injected ? typing.origin.span : feature.span;
+  if (!call.is_injected && !definition.is_error && !in.links.find(definition, demand, typing.at)) {
+    Diagnostic failure = explain_failure(in, typing.at, definition, demand, consumer, "", span);
+    note_definition(in, call.feature, failure);
+    typing.report(std::move(failure));
+    return {};
+  }
+  TypedValue value = convert(typing, definition, demand, consumer, "", span);
   // Without a profile, and for functions to include, there is no vertex stage: features derived per
   // vertex are computed where they are read.
   const Profile* profile = in.composition.profile;
@@ -175,10 +195,12 @@ TypedValue type_declared_feature(CallTyping& typing, const DeclareFeatureCall& c
   const bool is_of_host = in.elaborator.environments()[typing.at.environment].injected.empty();
   if (!value.is_error && !call.is_injected && has_vertex_stage && !is_of_threads && is_of_host &&
       !is_at_most(in.values.rate_of(value), feature.rate)) {
-    typing.report(error_at(
+    Diagnostic varies = error_at(
         Code::RateTooHigh, feature.span,
         fmt::format("{} is declared at rate {}, but its definition varies per {}", consumer.words,
-                    rate_name(feature.rate), rate_name(in.values.rate_of(value)))));
+                    rate_name(feature.rate), rate_name(in.values.rate_of(value))));
+    note_definition(in, call.feature, varies);
+    typing.report(std::move(varies));
     return {};
   }
   return value;

@@ -8,7 +8,9 @@
 
 #include "composer/typing/crossing_hints.h"
 #include "composer/typing/meaning_hints.h"
+#include "composer/typing/operator_hints.h"
 #include "conversions/search/advice_limits.h"
+#include "fragments/syntax/foreign_names.h"
 
 namespace weft {
 namespace {
@@ -131,6 +133,7 @@ std::optional<Diagnostic> explain_search(const TypingContext& in, const Conversi
 struct UnmetLink {
   const TypedValue& value;
   const SemanticType& source;
+  const Demand& demand;
   Demand decided;  ///< the demand, with its conditions decided on the source
   const FeatureSet& available;
 };
@@ -172,6 +175,10 @@ void explain_unestablished(const TypingContext& in, const UnmetLink& link, Trait
     diagnostic.hint =
         component_hint(lib, in.shared.conversions.table, link.source, link.decided, trait);
   }
+  if (diagnostic.hint.empty() && in.known().unit == trait) {
+    diagnostic.hint = plain_number_hint(lib, in.shared.conversions.table, link.source, link.demand,
+                                        link.available, trait);
+  }
   if (diagnostic.hint.empty() && link.source.data().is_array()) {
     diagnostic.hint = fmt::format(
         "an array is not converted as a whole: convert its elements where it is made, {}(…)",
@@ -195,12 +202,33 @@ void explain_other_meaning(const TypingContext& in, const UnmetLink& link, Trait
                                   link.available, trait);
 }
 
+/// For ints where floats are wanted: a quotient that was meant to be one, or a color written as a
+/// hexadecimal number.
+std::string int_hint(const TypingContext& in, const TypedValue& value, DataType wanted) {
+  if (!wanted.is_float_based() || !wanted.is_scalar_or_vector()) {
+    return {};
+  }
+  const std::string color =
+      value.is_literal ? color_of_hexadecimal(text_at(
+                             in.library(), in.graph().evaluations[value.evaluation].origin.span))
+                       : std::string();
+  if (wanted.rows() >= 3 && !color.empty()) {
+    return fmt::format("a color is written {}", color);
+  }
+  return wanted.is_scalar() ? quotient_hint(in.library(), in.graph(), value) : std::string();
+}
+
 /// A data type that does not convert to the demanded one.
-void explain_shape(const Library& lib, const UnmetLink& link, Diagnostic& diagnostic) {
+void explain_shape(const TypingContext& in, const UnmetLink& link, Diagnostic& diagnostic) {
+  const Library& lib = in.library();
   const DataType given = link.source.data();
   const DataType wanted = link.decided.data;
   diagnostic.notes.push_back(
       {fmt::format("{} does not convert to {}", lib.type_name(given), lib.type_name(wanted))});
+  diagnostic.hint = int_hint(in, link.value, wanted);
+  if (!diagnostic.hint.empty()) {
+    return;
+  }
   diagnostic.hint = shape_hint(given, wanted, lib.type_name(wanted));
   if (given.is_scalar_or_vector() && given.rows() < wanted.rows() && !diagnostic.hint.empty()) {
     diagnostic.hint += kept_meanings(lib, link.source, link.decided);
@@ -288,8 +316,10 @@ void explain_shortfall(const TypingContext& in, const UnmetLink& link,
   } else if (blocking) {
     explain_other_meaning(in, link, *blocking, diagnostic);
   } else {
-    explain_shape(lib, link, diagnostic);
+    explain_shape(in, link, diagnostic);
   }
+  const std::string display = display_hint(lib, link.source, link.decided);
+  diagnostic.hint = display.empty() ? diagnostic.hint : display;
 }
 
 }  // namespace
@@ -334,7 +364,8 @@ Diagnostic explain_failure(const TypingContext& in, CallContext at, const TypedV
     }
     diagnostic.notes.push_back({fmt::format("it would succeed with {}", features)});
   }
-  const UnmetLink link{value, source, decide_conditions(demand, source, in.lattice()), available};
+  const UnmetLink link{value, source, demand, decide_conditions(demand, source, in.lattice()),
+                       available};
   // If features would help, a shortfall without them is not the reason.
   if (answer.would_succeed_with.empty()) {
     explain_shortfall(in, link, answer.nearest, diagnostic);

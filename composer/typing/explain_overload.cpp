@@ -82,6 +82,15 @@ std::string arguments_text(const TypingContext& in, const InvokedCall& invoked) 
   return text;
 }
 
+/// For an operator between a float and the quotient of two ints.
+std::string float_quotient(const TypingContext& in, const TypedValue& first,
+                           const TypedValue& second) {
+  const bool is_float = in.data_of(first).is_float_based();
+  return is_float == in.data_of(second).is_float_based()
+             ? std::string()
+             : quotient_hint(in.library(), in.graph(), is_float ? second : first);
+}
+
 /// Explains an operator whose operands have incompatible shapes. False if they do not: then the
 /// candidates are listed. `nearest`: the candidate nearest to the operands.
 bool explain_operands(const TypingContext& in, const InvokedCall& invoked, const Fragment& nearest,
@@ -92,6 +101,9 @@ bool explain_operands(const TypingContext& in, const InvokedCall& invoked, const
   const TypedValue& first = in.calls.value(invoked.inputs[0]);
   const TypedValue& second = in.calls.value(invoked.inputs[1]);
   if (!first.function && !second.function) {
+    diagnostic.hint = float_quotient(in, first, second);
+  }
+  if (!first.function && !second.function && diagnostic.hint.empty()) {
     diagnostic.hint = operand_hint(in.library(), in.library().text(invoked.node.callee),
                                    in.data_of(first), in.data_of(second));
   }

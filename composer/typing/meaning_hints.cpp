@@ -164,6 +164,22 @@ std::string other_size_hint(const Library& library, const ConversionTable& table
                       : fmt::format("ask for {}: the value {}", library.type_name(other), fate);
 }
 
+std::string plain_number_hint(const Library& library, const ConversionTable& table,
+                              const SemanticType& source, const Demand& demand,
+                              const FeatureSet& available, TraitId unit) {
+  const auto radian = find_value(library, unit, "radian");
+  const bool is_angle = std::any_of(
+      demand.entries.begin(), demand.entries.end(),
+      [&](const DemandEntry& entry) { return entry.trait == unit && entry.value == radian; });
+  const SemanticType plain(source.data());
+  const Demand decided = decide_conditions(demand, plain, library.lattice);
+  const bool helps = is_angle && source.data().is_scalar_or_vector() &&
+                     !fate_of(table, library.lattice, plain, decided, available).empty();
+  return helps ? fmt::format("for the number alone, without its unit, write {}(…)",
+                             library.type_name(source.data()))
+               : std::string();
+}
+
 std::string component_hint(const Library& library, const ConversionTable& table,
                            const SemanticType& source, const Demand& decided, TraitId trait) {
   const auto stated = source.stated(trait);

@@ -40,6 +40,13 @@ std::string other_size_hint(const Library& library, const ConversionTable& table
                             const SemanticType& source, const Demand& decided,
                             const FeatureSet& available);
 
+/// Suggests to drop the unit, and all else that the value states, where an angle or a plain number
+/// is taken: `sin` of a length. Empty if that does not help, and where another unit is wanted: a
+/// sum of metres and seconds is a mistake.
+std::string plain_number_hint(const Library& library, const ConversionTable& table,
+                              const SemanticType& source, const Demand& demand,
+                              const FeatureSet& available, TraitId unit);
+
 /// Suggests an `as` clause to follow a constructor, which drops all meanings: ` as {use: position,
 /// basis: clip}`. Empty if the demand has none, or if the value's meanings contradict them.
 std::string kept_meanings(const Library& library, const SemanticType& source,

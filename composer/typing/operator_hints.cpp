@@ -1,6 +1,10 @@
 #include "composer/typing/operator_hints.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
+
+#include "fragments/syntax/characters.h"
 
 namespace weft {
 namespace {
@@ -62,7 +66,56 @@ std::string matrix_hint(const Library& library, DataType matrix, DataType vector
   return {};
 }
 
+/// An operand of a quotient as a float: `1.0`, `float(n)`.
+std::string as_float(const Library& library, const Evaluation& operand) {
+  constexpr std::size_t longest = 40;
+  const std::string_view written = text_at(library, operand.origin.span);
+  const bool is_shown = !written.empty() && written.size() <= longest &&
+                        written.find_first_of(line_ends) == written.npos;
+  const std::string text = is_shown ? std::string(written) : "…";
+  const bool is_parenthesized =
+      text.starts_with('(') && text.find(')') == text.size() - 1 && text.size() > 2;
+  const bool is_number = std::all_of(text.begin(), text.end(), is_digit);
+  return is_number          ? text + ".0"
+         : is_parenthesized ? "float" + text
+                            : fmt::format("float({})", text);
+}
+
 }  // namespace
+
+std::string integer_operator_hint(std::string_view callee, bool takes_floats) {
+  if (!takes_floats) {
+    return {};
+  }
+  return callee == "bit_xor"     ? "a power is written pow(a, b)"
+         : callee == "remainder" ? "write mod(x, y), which floors, or fmod(x, y), which truncates"
+                                 : "";
+}
+
+std::string_view text_at(const Library& library, const std::optional<Span>& span) {
+  // An expression that is evaluated on its own is no text of the library.
+  const bool is_there = span && span->file.index() < library.sources.size() &&
+                        span->begin < span->end &&
+                        span->end <= library.sources[span->file].text().size();
+  return is_there ? library.sources[span->file].text(*span) : std::string_view();
+}
+
+std::string quotient_hint(const Library& library, const TypedGraph& graph,
+                          const TypedValue& value) {
+  const DataType type = graph.types[value.type].data();
+  if (value.is_error || value.function || type.is_float_based() || !type.is_scalar()) {
+    return {};
+  }
+  const Evaluation& quotient = graph.evaluations[value.evaluation];
+  const auto* leaf = std::get_if<LeafEvaluation>(&quotient.kind);
+  if (leaf == nullptr || quotient.inputs.size() != 2 ||
+      library.text(library.fragments[leaf->fragment].name) != "divide") {
+    return {};
+  }
+  return fmt::format("int division truncates: write {} / {}",
+                     as_float(library, graph.evaluations[quotient.inputs[0]]),
+                     as_float(library, graph.evaluations[quotient.inputs[1]]));
+}
 
 std::string operand_hint(const Library& library, std::string_view callee, DataType first,
                          DataType second) {

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "composer/evaluations/typed_graph.h"
 #include "fragments/model/library.h"
 
 namespace weft {
@@ -12,5 +14,16 @@ namespace weft {
 /// operator's fragment, like `multiply`. Empty if the shapes are compatible. O(1).
 std::string operand_hint(const Library& library, std::string_view callee, DataType first,
                          DataType second);
+
+/// For an operator of ints that is given floats: what is written for floats. Empty for other
+/// callees. O(1).
+std::string integer_operator_hint(std::string_view callee, bool takes_floats);
+
+/// The text at a place. Empty if it is not in a file of the library.
+std::string_view text_at(const Library& library, const std::optional<Span>& span);
+
+/// For the quotient of two ints where a float is wanted: a conversion of the quotient would come
+/// after the rounding. Empty for other values. O(length of the operands).
+std::string quotient_hint(const Library& library, const TypedGraph& graph, const TypedValue& value);
 
 }  // namespace weft

@@ -17,6 +17,17 @@ bool takes_textures(const Fragment& fragment) {
                      [](const FragmentPort& port) { return port.type.data.is_texture(); });
 }
 
+/// For a parameter where a constant is wanted: `static` makes it one.
+std::string static_hint(const TypingContext& in, EvaluationId value) {
+  const auto* parameter = std::get_if<ParameterEvaluation>(&in.graph().evaluations[value].kind);
+  if (parameter == nullptr) {
+    return {};
+  }
+  const MaterialParameter& declared = in.composition.material.parameters[parameter->parameter];
+  return fmt::format("declare the parameter static, which is known when composing: static param {}",
+                     in.library().text(declared.name));
+}
+
 Diagnostic too_high(const Library& library, const Fragment& fragment, std::uint32_t port, Rate rate,
                     Span span) {
   const bool is_uniform = fragment.ports[port].restriction == PortRestriction::Uniform;
@@ -60,6 +71,9 @@ Diagnostic unmet_demand(const TypingContext& in, const BodyDemand& demand, Fragm
   } else if (varying) {
     diagnostic =
         too_high(in.library(), in.library().fragments[demand.insists], demand.port, rate, span);
+    if (demand.kind == BodyDemand::Kind::Constant) {
+      diagnostic.hint = static_hint(in, *varying);
+    }
     diagnostic.notes.push_back({"it is passed here", demand.span});
   } else {
     diagnostic = error_at(
@@ -96,6 +110,9 @@ bool keeps_restriction(CallTyping& typing, const Fragment& fragment, std::uint32
   }
   if (!is_kept) {
     Diagnostic diagnostic = too_high(in.library(), fragment, port, rate, span);
+    if (restriction == PortRestriction::Constant) {
+      diagnostic.hint = static_hint(in, value.evaluation);
+    }
     note_variation(in, diagnostic, value.evaluation);
     diagnostic.notes.push_back({"the port is declared here", fragment.ports[port].span});
     typing.report(std::move(diagnostic));

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "fragments/syntax/characters.h"
+#include "fragments/syntax/foreign_names.h"
 #include "support/float_bits.h"
 #include "support/spelling.h"
 
@@ -253,6 +254,13 @@ std::string conversion_hint(const CheckContext& context, const CheckedValue& val
   std::string source = context.source_text(value.span);
   if (const std::string quotient = float_quotient(context, value, type); !quotient.empty()) {
     return quotient;
+  }
+  const bool is_color =
+      type == DataType::vector(Scalar::Float, 3) || type == DataType::vector(Scalar::Float, 4);
+  if (const std::string color = color_of_hexadecimal(source); is_color && !color.empty()) {
+    return context.is_constant()
+               ? fmt::format("a color is written {}", color)
+               : fmt::format("declare a port with this color as its default: = {}", color);
   }
   if (type.is_bool()) {
     return from.is_scalar() ? fmt::format("compare it: {} != 0", source) : std::string();

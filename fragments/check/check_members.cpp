@@ -191,7 +191,10 @@ std::optional<PathMatch> longest_match(CheckContext& context, NameId name,
 
 CheckedValue fail_feature(CheckContext& context, NameId space, Span span, const std::string& path) {
   std::vector<std::string_view> paths = features_of(context, space);
-  std::string hint = context.spelling_hint(path, [&paths] { return paths; });
+  std::string hint = foreign_feature_hint(path);
+  if (hint.empty()) {
+    hint = context.spelling_hint(path, [&paths] { return paths; });
+  }
   if (hint.empty() && !paths.empty()) {
     hint = fmt::format("'{}' has {}", context.text(space), listed(paths));
   }

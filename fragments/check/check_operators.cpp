@@ -176,6 +176,8 @@ CheckedValue check_integers(CheckContext& context, const Operands& it) {
     std::string hint;
     if (is_remainder && left.is_float_based() && right.is_float_based()) {
       hint = "write mod(x, y), which floors, or fmod(x, y), which truncates";
+    } else if (it.op.op == Operation::BitXor && (left.is_float_based() || right.is_float_based())) {
+      hint = "a power is written pow(a, b)";
     } else if (left.is_bool() && right.is_bool()) {
       hint = it.op.op == Operation::BitAnd  ? "write &&"
              : it.op.op == Operation::BitOr ? "write ||"

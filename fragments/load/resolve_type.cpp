@@ -335,14 +335,18 @@ void report_unknown_type(LoadState& state, const syntax::Identifier& type,
 void report_unknown_feature(LoadState& state, const syntax::Path& path) {
   state.report_made([&] {
     std::string text = path_text(state, path);
+    std::string hint = foreign_feature_hint(text);
+    if (hint.empty()) {
+      hint = state.spelling.hint(text, [&state] {
+        std::vector<std::string_view> known;
+        for (const Feature& feature : state.library.features) {
+          known.push_back(state.text(feature.path));
+        }
+        return known;
+      });
+    }
     return error_at(Code::UnknownFeature, path.span, fmt::format("unknown feature '{}'", text),
-                    state.spelling.hint(text, [&state] {
-                      std::vector<std::string_view> known;
-                      for (const Feature& feature : state.library.features) {
-                        known.push_back(state.text(feature.path));
-                      }
-                      return known;
-                    }));
+                    std::move(hint));
   });
 }
 

@@ -59,6 +59,10 @@ constexpr Foreign functions[] = {
     {"SampleLevel", sampled_hint},
     {"Load", sampled_hint},
     {"textureSize", "written: texture_size(map, level)"},
+    {"textureGather", "there is no gather; read the four texels: texel(map, at)"},
+    {"Gather", "there is no gather; read the four texels: texel(map, at)"},
+    {"rcp", "written: 1.0 / x"},
+    {"not", "written: !x"},
     {"mul", "matrices are multiplied by '*': m * v"},
     {"clip", "there is no discard; write in the material: output coverage = …;"},
     {"sincos", "write sin(x) and cos(x)"},
@@ -66,7 +70,13 @@ constexpr Foreign functions[] = {
     {"printf", "print a value with weft eval 'EXPR', or draw it with weft render"},
 };
 
-constexpr std::array<Foreign, 14> values = {{
+constexpr std::string_view light_hint =
+    "write what the surface does with light, lit(diffuse(…)) of closures.weft; light.direction is "
+    "one light at a time, inside of sum_lights of lights.weft";
+constexpr std::string_view camera_hint =
+    "the camera is the view: view.position, view.to_eye, view.from_world";
+
+constexpr auto values = std::to_array<Foreign>({
     {"M_PI", "written: PI"},
     {"pi", "written: PI"},
     {"Pi", "written: PI"},
@@ -79,15 +89,82 @@ constexpr std::array<Foreign, 14> values = {{
     {"tau", "written: TWO_PI"},
     {"UNITY_TWO_PI", "written: TWO_PI"},
     {"M_E", "written: E"},
-    {"camera", "the camera is the view: view.position, view.to_eye, view.from_world"},
-    {"cam", "the camera is the view: view.position, view.to_eye, view.from_world"},
-}};
+    {"camera", camera_hint},
+    {"cam", camera_hint},
+    {"cameraPosition", "written: view.position"},
+    {"camera_position", "written: view.position"},
+    {"cameraPos", "written: view.position"},
+    {"viewPos", "written: view.position"},
+    {"_WorldSpaceCameraPos", "written: view.position"},
+    {"viewDir", "written: view.to_eye"},
+    {"view_dir", "written: view.to_eye"},
+    {"lightDir", light_hint},
+    {"light_dir", light_hint},
+    {"lightDirection", light_hint},
+    {"light_direction", light_hint},
+    {"_WorldSpaceLightPos0", light_hint},
+    // Built-ins of the stages.
+    {"gl_FragCoord", "written: surface.frag_coord"},
+    {"fragCoord", "written: surface.frag_coord"},
+    {"SV_Position", "written: surface.frag_coord"},
+    {"SV_POSITION", "written: surface.frag_coord"},
+    {"VPOS", "written: surface.frag_coord"},
+    {"gl_VertexIndex", "written: surface.vertex_index"},
+    {"gl_VertexID", "written: surface.vertex_index"},
+    {"SV_VertexID", "written: surface.vertex_index"},
+    {"gl_InstanceIndex", "written: instance.index"},
+    {"gl_InstanceID", "written: instance.index"},
+    {"SV_InstanceID", "written: instance.index"},
+    {"gl_FrontFacing", "written: surface.face_sign > 0.0"},
+    {"SV_IsFrontFace", "written: surface.face_sign > 0.0"},
+    {"gl_GlobalInvocationID", "written: thread.id"},
+    {"SV_DispatchThreadID", "written: thread.id"},
+    // Interpolants and uniforms by their usual names.
+    {"v_uv", "written: surface.uv"},
+    {"vUv", "written: surface.uv"},
+    {"vUV", "written: surface.uv"},
+    {"v_texcoord", "written: surface.uv"},
+    {"vTexCoord", "written: surface.uv"},
+    {"texCoord", "written: surface.uv"},
+    {"texcoord", "written: surface.uv"},
+    {"TEXCOORD0", "written: surface.uv"},
+    {"v_normal", "written: surface.normal"},
+    {"vNormal", "written: surface.normal"},
+    {"v_position", "written: surface.position"},
+    {"vPosition", "written: surface.position"},
+    {"v_color", "written: surface.color"},
+    {"vColor", "written: surface.color"},
+    {"iTime", "written: frame.time"},
+    {"iGlobalTime", "written: frame.time"},
+    {"u_time", "written: frame.time"},
+    {"uTime", "written: frame.time"},
+    {"_Time", "written: frame.time"},
+    {"iFrame", "written: frame.index"},
+    {"iResolution", "written: viewport.size"},
+    {"u_resolution", "written: viewport.size"},
+});
 
-constexpr std::array<Foreign, 3> operators = {{
+// Paths of features whose namespace exists.
+constexpr auto features = std::to_array<Foreign>({
+    {"surface.texcoord", "written: surface.uv"},
+    {"surface.texcoords", "written: surface.uv"},
+    {"surface.tex_coord", "written: surface.uv"},
+    {"surface.uv0", "written: surface.uv"},
+    {"surface.st", "written: surface.uv"},
+    {"surface.front_facing", "written: surface.face_sign > 0.0"},
+    {"surface.vertex_id", "written: surface.vertex_index"},
+    {"instance.id", "written: instance.index"},
+    {"view.direction", "written: view.to_eye"},
+    {"view.dir", "written: view.to_eye"},
+    {"frame.seconds", "written: frame.time"},
+    {"viewport.resolution", "written: viewport.size"},
+});
+
+constexpr auto operators = std::to_array<Foreign>({
     {"and", "written: &&"},
     {"or", "written: ||"},
     {"mod", "written: mod(a, b), or a % b of ints"},
-}};
+});
 
 template <typename Table>
 std::string find(std::string_view word, const Table& table) {
@@ -125,7 +202,22 @@ std::string foreign_type_hint(std::string_view word) {
 
 std::string foreign_function_hint(std::string_view word) { return find(word, functions); }
 
+std::string foreign_feature_hint(std::string_view path) { return find(path, features); }
+
 std::string foreign_value_hint(std::string_view word) { return find(word, values); }
+
+std::string color_of_hexadecimal(std::string_view number) {
+  if (!number.starts_with("0x") && !number.starts_with("0X")) {
+    return {};
+  }
+  std::string_view digits = number.substr(2);
+  if (digits.ends_with('u') || digits.ends_with('U')) {
+    digits.remove_suffix(1);
+  }
+  const bool is_color = (digits.size() == 6 || digits.size() == 8) &&
+                        digits.find_first_not_of("0123456789abcdefABCDEF") == digits.npos;
+  return is_color ? "#" + std::string(digits) : std::string();
+}
 
 std::string foreign_operator_hint(std::string_view word) { return find(word, operators); }
 

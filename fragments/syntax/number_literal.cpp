@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "fragments/syntax/characters.h"
+#include "fragments/syntax/foreign_names.h"
 
 namespace weft {
 namespace {
@@ -135,6 +136,9 @@ ScannedNumber read_hexadecimal(std::string_view text, std::size_t length) {
   } else if (!has_suffix && result.value.integer > greatest_int) {
     result.error = "does not fit an int";
     result.hint = fmt::format("an unsigned number ends in 'u': {}u", text.substr(0, length));
+    if (const std::string color = color_of_hexadecimal(text.substr(0, length)); !color.empty()) {
+      result.hint += fmt::format("; a color is written {}", color);
+    }
   }
   result.value.kind = has_suffix ? syntax::NumberKind::Uint : syntax::NumberKind::Int;
   result.value.real = static_cast<double>(result.value.integer);

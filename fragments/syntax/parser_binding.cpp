@@ -48,7 +48,12 @@ std::string_view word_hint(const TokenCursor& cursor, BindingPlace place) {
     return place == BindingPlace::Material ? "a result is written: output color = …;"
                                            : "a result is written: output …;";
   }
-  if (cursor.at_word("if") || cursor.at_word("for") || cursor.at_word("while")) {
+  if (cursor.at_word("for") || cursor.at_word("while")) {
+    return "statements are only allowed in fragment bodies; here, repeat with: r = loop 8 with "
+           "(sum: "
+           "float = 0.0) { sum = …; }";
+  }
+  if (cursor.at_word("if")) {
     return "statements are only allowed in fragment bodies; here, select with: condition ? a : b";
   }
   if (cursor.at_word("discard")) {
@@ -187,6 +192,12 @@ bool is_word_of_other_languages(std::string_view word) {
 }  // namespace
 
 std::optional<BindingHead> parse_binding_head(Parser& p, BindingPlace place) {
+  if (at_declaration(p.cursor)) {
+    fail_expected(p, no_binding(place),
+                  fmt::format("declare the {} outside of the {}, in front of it",
+                              p.cursor.text(p.cursor.peek()), place_name(place)));
+    return std::nullopt;
+  }
   const bool is_bound = p.cursor.at(TokenKind::Equal, 1) || p.cursor.at(TokenKind::Colon, 1);
   const std::string_view hint =
       p.cursor.at_name() && is_bound ? std::string_view() : word_hint(p.cursor, place);

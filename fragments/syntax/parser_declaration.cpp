@@ -190,6 +190,11 @@ bool parse_struct(Parser& p, syntax::Declaration& into) {
   return true;
 }
 
+/// The words with which other languages begin a function.
+bool is_function_word(std::string_view word) {
+  return word == "fn" || word == "function" || word == "func" || word == "fun" || word == "def";
+}
+
 /// Hints at the intended declaration if it is known: misspelled keywords, and declarations of GLSL
 /// and HLSL.
 bool fail_no_declaration(Parser& p) {
@@ -212,14 +217,17 @@ bool fail_no_declaration(Parser& p) {
     } else if (word == "const" || (p.cursor.at_name(1) && p.cursor.at(TokenKind::Equal, 2))) {
       hint = "values can be bound only in fragments, graphs and materials";
     } else if (p.cursor.at_name(1) && p.cursor.at(TokenKind::LeftParen, 2)) {
-      hint = word == "void" && second == "main"
-                 ? "there is no main function: a material declares the outputs"
-             : word == "void"
-                 ? fmt::format(
-                       "every function returns a value: fragment {}(x: float) -> float {{ … }}",
-                       second)
-                 : fmt::format("a function is written: fragment {}(x: float) -> {} {{ … }}", second,
-                               word);
+      hint =
+          word == "void" && second == "main"
+              ? "there is no main function: a material declares the outputs"
+          : word == "void"
+              ? fmt::format(
+                    "every function returns a value: fragment {}(x: float) -> float {{ … }}",
+                    second)
+          : is_function_word(word)
+              ? fmt::format("a function is written: fragment {}(x: float) -> float {{ … }}", second)
+              : fmt::format("a function is written: fragment {}(x: float) -> {} {{ … }}", second,
+                            word);
     }
     std::string near =
         spelling_hint(word, std::vector<std::string_view>(std::begin(words), std::end(words)));

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "fragments/syntax/parser_expression_stacks.h"
+#include "fragments/syntax/parser_hints.h"
 #include "fragments/syntax/parser_type.h"
 
 namespace weft::parsing {
@@ -114,7 +115,11 @@ Step fail_operand(ExpressionStacks& e) {
                 : fmt::format(" after {}", describe(e.cursor, before));
   }
   std::string hint;
-  if (e.cursor.at(TokenKind::LeftBrace)) {
+  if (e.cursor.at(TokenKind::LeftBrace) && e.cursor.previous().kind == TokenKind::FatArrow) {
+    hint =
+        "a function is one expression: (x) => x * 2.0; for statements declare a fragment, and pass "
+        "its name";
+  } else if (e.cursor.at(TokenKind::LeftBrace)) {
     const bool is_array = e.cursor.index() > 1 &&
                           e.cursor.token(e.cursor.index() - 2).kind == TokenKind::RightBracket;
     hint = is_array ? "construct an array with the name of its type: float[3](a, b, c)"
@@ -347,6 +352,10 @@ Step step_operator(ExpressionStacks& e) {
     e.withs.push_back({{e.value, {}}, {}});
     return begin_injection(e);
   }
+  if (is_behind_cast(e.cursor)) {
+    fail_expected(e.p, "an operator", cast_hint(e.cursor));
+    return Step::Failed;
+  }
   if (std::optional<Infix> infix = infix_of(token.kind)) {
     reduce(e, infix->precedence);
     e.push(FrameKind::Binary, e.cursor.index(), static_cast<std::uint8_t>(infix->op));
@@ -385,6 +394,8 @@ Step end_call(ExpressionStacks& e) {
   std::string hint;
   if (e.cursor.at(TokenKind::Equal)) {
     hint = "a named argument is written 'name: value', a comparison '=='";
+  } else if (e.cursor.at(TokenKind::Arrow)) {
+    hint = "the arrow of a function is '=>': (x) => …";
   } else if (e.cursor.at(TokenKind::FatArrow)) {
     hint = "put the parameters of a function in parentheses: (x) => …";
   }
@@ -418,6 +429,17 @@ Step end_with(ExpressionStacks& e) {
   return Step::Operator;
 }
 
+/// The hint for what follows in the brackets of an index.
+std::string comma_hint(const ExpressionStacks& e, const ExpressionFrame& frame) {
+  const bool is_of_number =
+      std::holds_alternative<syntax::NumberExpr>(e.p.module.exprs[frame.left].kind);
+  if (is_of_number) {
+    const std::string range = range_hint(e.cursor, frame.token);
+    return range.empty() ? "a range is written: = … [min: 0, max: 1]" : range;
+  }
+  return e.cursor.at(TokenKind::Comma) ? "each dimension has its own brackets: a[i][j]" : "";
+}
+
 /// The value is a complete `expr` except for `as`: passes it to the enclosing bracket.
 Step step_end(ExpressionStacks& e) {
   reduce(e, no_precedence);
@@ -426,6 +448,11 @@ Step step_end(ExpressionStacks& e) {
     e.pop();
     e.make(e.begin_of(frame.left), syntax::SelectExpr{frame.left, frame.middle, e.value});
     reduce(e, no_precedence);
+  }
+  if (e.ascribable && e.cursor.at_word("as") && opens_traits_in_parentheses(e.cursor, 1)) {
+    e.cursor.take();
+    fail_expected(e.p, "'{' and traits", "traits are in braces: x as {use: normal, basis: world}");
+    return Step::Failed;
   }
   if (e.ascribable && e.cursor.at_word("as") && e.cursor.at(TokenKind::LeftBrace, 1)) {
     e.cursor.take();
@@ -456,10 +483,7 @@ Step step_end(ExpressionStacks& e) {
       e.ascribable = true;
       return Step::Operator;
     case FrameKind::Index:
-      if (!expect_closing(e.p, TokenKind::RightBracket, frame.token, {},
-                          e.cursor.at(TokenKind::Comma)
-                              ? "each dimension has its own brackets: a[i][j]"
-                              : "")) {
+      if (!expect_closing(e.p, TokenKind::RightBracket, frame.token, {}, comma_hint(e, frame))) {
         return Step::Failed;
       }
       e.pop();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "fragments/syntax/parser_expression.h"
+#include "fragments/syntax/parser_hints.h"
 #include "fragments/syntax/parser_type.h"
 #include "support/spelling.h"
 
@@ -91,7 +92,7 @@ bool parse_port(Parser& p, std::vector<syntax::Port>& into) {
   }
   std::string hint;
   if (p.cursor.at_name()) {
-    hint = fmt::format("a port is written: {}", name_and_type(p.cursor));
+    hint = qualified_port_hint(p.cursor);
   }
   if (!expect(p, TokenKind::Colon, "and the type of the port", hint)) {
     return false;

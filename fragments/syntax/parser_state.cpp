@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "fragments/syntax/characters.h"
-#include "fragments/syntax/foreign_names.h"
+#include "fragments/syntax/parser_hints.h"
 #include "support/spelling.h"
 
 namespace weft::parsing {
@@ -72,6 +72,7 @@ bool expect_closing(Parser& p, TokenKind kind, std::size_t opening, std::string_
   std::vector<Note> notes;
   notes.push_back(
       {fmt::format("'{}' was opened here", p.cursor.text(opener)), p.cursor.span(opener)});
+  hint = hint.empty() ? operator_word_hint(p.cursor) : hint;
   return fail_expected(p, fmt::format("{}'{}'", alternative, spelling(kind)), std::move(hint),
                        std::move(notes));
 }
@@ -102,13 +103,8 @@ bool expect_semicolon(Parser& p, std::string_view what, std::string_view hint) {
     p.errors.forget_last();
     return !p.errors.gave_up();
   }
-  if (p.cursor.at_name()) {
-    if (std::string written = foreign_operator_hint(p.cursor.text(p.cursor.peek()));
-        !written.empty()) {
-      return fail_expected(p, expected, std::move(written));
-    }
-  }
-  return fail_expected(p, expected, std::string(hint));
+  std::string written = operator_word_hint(p.cursor);
+  return fail_expected(p, expected, written.empty() ? std::string(hint) : std::move(written));
 }
 
 bool enter(Parser& p, std::size_t token) {

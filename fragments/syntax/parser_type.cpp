@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "fragments/syntax/parser_expression.h"
+#include "fragments/syntax/parser_hints.h"
 
 namespace weft::parsing {
-namespace {
 
 bool looks_like_type(std::string_view word) {
   constexpr std::string_view beginnings[] = {"float",  "int",     "uint",   "bool", "half",
@@ -18,8 +18,6 @@ bool looks_like_type(std::string_view word) {
   }
   return false;
 }
-
-}  // namespace
 
 std::string name_and_type(const TokenCursor& cursor) {
   bool qualified = cursor.at_name(1);  // `in vec3 x`
@@ -80,7 +78,8 @@ bool parse_array_sizes(Parser& p, std::vector<std::optional<syntax::ExprId>>& in
     p.in_array_size = true;
     std::optional<syntax::ExprId> size = parse_expression(p);
     p.in_array_size = outer;
-    if (!size || !expect_closing(p, TokenKind::RightBracket, open)) {
+    if (!size ||
+        !expect_closing(p, TokenKind::RightBracket, open, {}, range_hint(p.cursor, open))) {
       return false;
     }
     into.emplace_back(*size);
@@ -96,6 +95,10 @@ std::optional<syntax::TypeRef> parse_type(Parser& p, std::string_view what, std:
   }
   syntax::TypeRef type{*name, {}, {}, {}};
   if (!parse_array_sizes(p, type.array_sizes)) {
+    return std::nullopt;
+  }
+  if (opens_traits_in_parentheses(p.cursor)) {
+    fail_expected(p, "'{' and traits", "traits are in braces: {use: normal, basis: world}");
     return std::nullopt;
   }
   bool binds = after == AfterType::Bindings && p.cursor.at(TokenKind::Colon, 2) &&

@@ -25,6 +25,9 @@ bool parse_evaluated_features(Parser& p, std::vector<syntax::EvalPort::Feature>&
 /// `[min: 0, max: 1]`; empty if there is none here.
 std::optional<syntax::Meta> parse_meta(Parser& p);
 
+/// Whether a word begins like the data types of shading languages.
+bool looks_like_type(std::string_view word);
+
 /// `name: type` built from the words left and right of the cursor, for hints to authors who wrote
 /// the type first. Skips a qualifier if there is one more word on the right.
 std::string name_and_type(const TokenCursor& cursor);
