@@ -318,13 +318,13 @@ class ProvisionResolver {
     }
     if (feature && is_single(state_.library.features[*feature].rate)) {
       const std::string_view path = state_.text(state_.library.features[*feature].path);
-      state_.report(error_at(
-          Code::BadDeclaration, item.features.front().span,
-          fmt::format("'{}' has one value per draw, but an attribute has one per {}", path,
-                      item.per_instance ? "instance" : "vertex"),
-          fmt::format("declare a feature 'at {}' and compute what depends on it: provide "
-                      "surface.position = …;",
-                      item.per_instance ? "instance" : "vertex")));
+      state_.report(
+          error_at(Code::BadDeclaration, item.features.front().span,
+                   fmt::format("'{}' has one value per draw, but an attribute has one per {}", path,
+                               item.per_instance ? "instance" : "vertex"),
+                   fmt::format("declare a feature 'at {}' and compute what depends on it: provide "
+                               "surface.position = …;",
+                               item.per_instance ? "instance" : "vertex")));
     }
   }
 

@@ -349,12 +349,12 @@ void check_clip(LoadState& state, const Profile& profile) {
   if (profile.as_functions || !has_vertices || has_clip || !draws) {
     return;
   }
-  Diagnostic warning = error_at(
-      Code::BadDeclaration, profile.span,
-      fmt::format("profile '{}' has targets, but demands no position: nothing is drawn",
-                  state.text(profile.name)),
-      "write 'as clip' behind the type of a demand: vertex demand position: float4 "
-      "{use: position, basis: clip} as clip;");
+  Diagnostic warning =
+      error_at(Code::BadDeclaration, profile.span,
+               fmt::format("profile '{}' has targets, but demands no position: nothing is drawn",
+                           state.text(profile.name)),
+               "write 'as clip' behind the type of a demand: vertex demand position: float4 "
+               "{use: position, basis: clip} as clip;");
   warning.severity = Severity::Warning;
   state.report(std::move(warning));
 }

@@ -445,7 +445,8 @@ TEST_CASE("lsp: fixes write what the hint says") {
       {"import \"core\";\nfragment f(i: int) -> float { return i * 0.5; }\n",
        "import \"core\";\nfragment f(i: int) -> float { return float(i) * 0.5; }\n"},
       {"import \"core\";\nfragment f(y: float, z: float, k: int) -> float { return y + z + k; }\n",
-       "import \"core\";\nfragment f(y: float, z: float, k: int) -> float { return y + z + float(k); "
+       "import \"core\";\nfragment f(y: float, z: float, k: int) -> float { return y + z + "
+       "float(k); "
        "}\n"},
       // About a binding: its expression, not its name.
       {"import \"core\";\nmaterial m { t: float {unit: second} = frame.time; output albedo = "

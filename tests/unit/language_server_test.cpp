@@ -58,6 +58,18 @@ TEST_CASE("lsp: places count UTF-16 code units") {
   }
 }
 
+TEST_CASE("lsp: places of ascending offsets are those of each") {
+  const SourceFile source("m.weft", "a\U0001F600\xC3\xA4 b\r\n\r\n\xFF\U0001F600x\ny");
+  PlaceFinder ascending(source);
+  PlaceFinder descending(source);
+  const auto size = static_cast<std::uint32_t>(source.text().size());
+  for (std::uint32_t i = 0; i <= size; ++i) {
+    INFO(i);
+    CHECK(ascending.place(i) == place_of(source, i));
+    CHECK(descending.place(size - i) == place_of(source, size - i));
+  }
+}
+
 TEST_CASE("lsp: places outside of a text are its nearest") {
   struct Row {
     std::string text;
