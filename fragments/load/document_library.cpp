@@ -96,7 +96,7 @@ std::unique_ptr<DocumentLibrary> DocumentLibrary::load(const std::string& shown_
     layers->base = std::string(source.text().substr(0, end_of_base(parsed.module)));
   }
   prepare_library(state, options);
-  load_modules(state, {LoadRoot{shown_path, layers->base}}, reader, options);
+  load_modules(state, {LoadRoot{shown_path, layers->base, true}}, reader, options);
   state.root_module = state.modules.size() - 1;
   add_shipped_profiles(state, reader, options);
   const std::size_t reading_errors = state.diagnostics.size();

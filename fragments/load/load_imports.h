@@ -14,6 +14,8 @@ namespace weft {
 struct LoadRoot {
   std::string path;
   std::optional<std::string> text = std::nullopt;
+  /// The text stands for the file, as an editor has it: imports of the path mean it, too.
+  bool stands_for_file = false;
 };
 
 /// One root per path.

@@ -103,6 +103,7 @@ RpcAnswer code_actions(ServerState& state, const Json& params) {
   const std::uint32_t from = offset_of(document.source(), *begin);
   const std::uint32_t to = offset_of(document.source(), *end);
   const std::vector<IndexedFilePtr> files = state.index.closure(document.path());
+  ImportPlaces imports;
   Json actions = Json::array();
   for (const Diagnostic& found : document.diagnostics()) {
     const bool is_here = found.span && found.span->file == document.loaded().library().root_file &&
@@ -116,7 +117,7 @@ RpcAnswer code_actions(ServerState& state, const Json& params) {
           Json{{"title", fix.title},
                {"kind", "quickfix"},
                {"isPreferred", fixes.size() == 1},
-               {"diagnostics", Json::array({diagnostic_json(state, document, found)})},
+               {"diagnostics", Json::array({diagnostic_json(state, document, found, imports)})},
                {"edit", {{"changes", {{document.uri(), Json::array({fix.edit})}}}}}});
     }
   }

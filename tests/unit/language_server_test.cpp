@@ -2,6 +2,7 @@
 
 #include "live/language_server/language_server.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -233,10 +234,33 @@ material m {
   client.replace("/w/parts.weft", "return", "retrun");
   const std::string found = client.diagnostics("/w/m.weft");
   INFO(found);
-  CHECK(found.starts_with("0:7 "));  // at the first import
+  CHECK(found.starts_with("1:7 "));  // at the import that leads there
   CHECK(found.find("/w/parts.weft:1:") != std::string::npos);
   client.notify("textDocument/didClose", {{"textDocument", {{"uri", "file:///w/parts.weft"}}}});
   CHECK(client.diagnostics("/w/m.weft").empty());
+}
+
+TEST_CASE("lsp: files that import each other have that one error, where it is") {
+  const std::string a = R"(import "core";
+import "./b.weft";
+fragment first(x: float) -> float { return second(x); }
+)";
+  const std::string b = R"(import "core";
+import "./a.weft";
+fragment second(x: float) -> float { return x; }
+material m { output albedo = float3(first(1.0)) as {use: reflectance, encoding: linear}; }
+)";
+  LanguageClient client(LanguageClient::Texts{{"/w/a.weft", a}, {"/w/b.weft", b}});
+  client.open("/w/a.weft", a);
+  const std::string in_a = client.diagnostics("/w/a.weft");
+  CHECK(in_a.starts_with("1:7 import-cycle: /w/b.weft:2:8: files import each other in a cycle: "));
+  CHECK(std::count(in_a.begin(), in_a.end(), '\n') == 1);
+  client.open("/w/b.weft", b);
+  const std::string in_b = client.diagnostics("/w/b.weft");
+  CHECK(in_b.starts_with("1:7 import-cycle: /w/a.weft:2:8: files import each other in a cycle: "));
+  CHECK(std::count(in_b.begin(), in_b.end(), '\n') == 1);
+  client.replace("/w/b.weft", "import \"./a.weft\";\n", "");
+  CHECK(client.diagnostics("/w/a.weft").empty());
 }
 
 TEST_CASE("lsp: files that are missing, and that come") {
