@@ -42,6 +42,8 @@ class DocumentLibrary {
   /// See LoadedLibrary::can_check_graphs. Materials that do not parse do not count: they are left
   /// out.
   bool can_check_graphs() const;
+  /// Whether the text itself does not parse.
+  bool has_syntax_errors() const;
   /// See LoadedLibrary::unreadable.
   bool is_unreadable() const;
 

@@ -35,7 +35,8 @@ class ModuleLoader {
 
   void load(const LoadRoot& root) {
     if (root.text) {
-      begin_text(root.stands_for_file ? reader_.identity(root.path) : "", root.path, *root.text);
+      begin_text(root.stands_for_file ? reader_.identity(root.path) : "", root.path, *root.text,
+                 root.reports_syntax);
     } else {
       begin_root(root.path);
     }
@@ -80,7 +81,8 @@ class ModuleLoader {
   }
 
   /// `identity`: of the file that imports of it mean; empty if it is none.
-  void begin_text(std::string identity, const std::string& path, std::string text) {
+  void begin_text(std::string identity, const std::string& path, std::string text,
+                  bool reports_syntax = true) {
     FileId file = state_.library.sources.add(SourceFile(path, std::move(text)));
     state_.is_shipped.resize(file.index() + 1, false);
     state_.is_shipped[file.index()] =
@@ -91,7 +93,9 @@ class ModuleLoader {
     ParsedOutline made = parse(file, identity);
     ParsedModule& parsed = made.parsed;
     state_.is_incomplete = state_.is_incomplete || has_errors(parsed.diagnostics);
-    state_.report(std::move(parsed.diagnostics));
+    if (reports_syntax) {
+      state_.report(std::move(parsed.diagnostics));
+    }
     frames_.push_back({std::move(identity),
                        path,
                        std::move(parsed.module),

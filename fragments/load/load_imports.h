@@ -16,6 +16,9 @@ struct LoadRoot {
   std::optional<std::string> text = std::nullopt;
   /// The text stands for the file, as an editor has it: imports of the path mean it, too.
   bool stands_for_file = false;
+  /// Otherwise LoadState::is_incomplete alone tells of the text's syntax errors: the caller has
+  /// them.
+  bool reports_syntax = true;
 };
 
 /// One root per path.

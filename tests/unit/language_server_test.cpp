@@ -200,21 +200,32 @@ TEST_CASE("lsp: columns of diagnostics are UTF-16") {
   CHECK(client.diagnostics("/w/c.weft") == "4:39 unknown-name: unknown name 'waer'\n");
 }
 
-TEST_CASE("lsp: several errors of a text, those of types beside those of syntax") {
-  LanguageClient client;
-  client.open("/w/m.weft", R"(import "core";
+TEST_CASE("lsp: several errors of a text, and those of syntax alone, as weft check has them") {
+  const std::string text = R"(import "core";
 
 material m {
-    broken = ;
     param amount: float3;
     albedo: float3 {use: reflectance} = amount;
+    wrong: float3 {use: normal} = amount;
     output albedo;
 }
-)");
-  const std::string found = client.diagnostics("/w/m.weft");
-  INFO(found);
-  CHECK(found.find("syntax-error") != std::string::npos);
-  CHECK(found.find("no-conversion") != std::string::npos);
+)";
+  LanguageClient client;
+  client.open("/w/m.weft", text);
+  const std::string both = client.diagnostics("/w/m.weft");
+  INFO(both);
+  CHECK(both.starts_with("4:4 no-conversion: "));
+  CHECK(both.find("\n5:4 no-conversion: ") != std::string::npos);
+  client.replace("/w/m.weft", "output albedo;", "output = albedo;");
+  const std::string syntax = client.diagnostics("/w/m.weft");
+  INFO(syntax);
+  CHECK(syntax.starts_with("6:11 syntax-error: "));
+  CHECK(std::count(syntax.begin(), syntax.end(), '\n') == 1);
+  client.open("/w/n.weft", "import \"core\"\nmaterial m { output albedo = float3(0.5); }\n");
+  const std::string cut = client.diagnostics("/w/n.weft");
+  INFO(cut);
+  CHECK(std::count(cut.begin(), cut.end(), '\n') == 1);
+  CHECK(cut.find("found 'material'") != std::string::npos);
 }
 
 TEST_CASE("lsp: a text sees the unsaved state of what it imports") {
