@@ -72,17 +72,17 @@ bool stays_parsed(OpenDocument& document, const TextFix& fix) {
 std::vector<Fix> fixes_of(ServerState& state, OpenDocument& document,
                           const std::vector<IndexedFilePtr>& files, const Diagnostic& found) {
   std::vector<Fix> fixes;
+  const auto file = shipped_import_of(found.hint);
+  if (file) {
+    fixes.push_back({fmt::format("import \"{}\"", *file), import_edit(*files.front(), *file)});
+  } else if (is_about_a_name(found)) {  // the exact name, before one that is like it
+    if (auto fix = fix_by_import(state, files, found)) {
+      fixes.push_back(std::move(*fix));
+    }
+  }
   for (const TextFix& fix : fixes_of_hint(document, found)) {
     if (stays_parsed(document, fix)) {
       fixes.push_back({fix.title, replacement(document.source(), fix.span, fix.text)});
-    }
-  }
-  if (const auto file = shipped_import_of(found.hint)) {
-    fixes.push_back({fmt::format("import \"{}\"", *file), import_edit(*files.front(), *file)});
-  }
-  if (fixes.empty() && found.hint.empty() && is_about_a_name(found)) {
-    if (auto fix = fix_by_import(state, files, found)) {
-      fixes.push_back(std::move(*fix));
     }
   }
   return fixes;

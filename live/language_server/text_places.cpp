@@ -53,6 +53,11 @@ LinePlace place_of(const SourceFile& source, std::uint32_t offset) {
   return PlaceFinder(source).place(offset);
 }
 
+std::string_view line_break_of(std::string_view text) {
+  const std::size_t end = text.find('\n');
+  return end != std::string_view::npos && end > 0 && text[end - 1] == '\r' ? "\r\n" : "\n";
+}
+
 std::uint32_t offset_of(const SourceFile& source, LinePlace place) {
   if (place.line >= source.line_count()) {
     return static_cast<std::uint32_t>(source.text().size());

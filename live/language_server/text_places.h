@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "support/source.h"
 
@@ -38,5 +39,8 @@ class PlaceFinder {
 /// break; past the last line it is the end of the text; inside of a surrogate pair, the character.
 /// O(line).
 std::uint32_t offset_of(const SourceFile& source, LinePlace place);
+
+/// The line break that inserted lines have: that of the text's first line.
+std::string_view line_break_of(std::string_view text);
 
 }  // namespace weft::lsp

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "live/language_server/message_params.h"
+#include "live/language_server/text_places.h"
 #include "support/json.h"
 
 namespace weft::lsp {
@@ -148,8 +149,9 @@ Json import_edit(const IndexedFile& file, const std::string& import) {
   }
   const Json place = place_json({line, 0});
   const bool ends_text = line >= source.line_count();
+  const std::string_view end = line_break_of(source.text());
   return Json{{"range", {{"start", place}, {"end", place}}},
-              {"newText", fmt::format("{}import \"{}\";\n", ends_text ? "\n" : "", import)}};
+              {"newText", fmt::format("{}import \"{}\";{}", ends_text ? end : "", import, end)}};
 }
 
 }  // namespace weft::lsp

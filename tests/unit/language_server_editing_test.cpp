@@ -436,6 +436,18 @@ TEST_CASE("lsp: fixes write what the hint says") {
       {"import \"core\";\nmaterial m { output albedo = float3(surface.vu.x); }\n",
        "import \"core\";\nmaterial m { output albedo = float3(surface.uv.x); }\n"},
       {"import \"core\";\nmaterial m { output albedo = hsv_to_rgb_of(1.0); }\n", nullptr},
+      // The exact name in a shipped file comes before one that is like it (`mad`).
+      {"import \"core\";\nfragment f(x: float[3]) -> float { return map(x, (a) => a)[0]; }\n",
+       "import \"core\";\nimport \"arrays\";\nfragment f(x: float[3]) -> float { return map(x, (a) "
+       "=> "
+       "a)[0]; }\n"},
+      // Line breaks as in the text.
+      {"import \"core\";\r\nfragment f(x: float[3]) -> float { return map(x, (a) => a)[0]; }\r\n",
+       "import \"core\";\r\nimport \"arrays\";\r\nfragment f(x: float[3]) -> float { return map(x, "
+       "(a) => a)[0]; }\r\n"},
+      {"import \"core\";\r\nmaterial m {\r\n    param a: float;\r\n    output albedo = "
+       "float3(1.0);\r\n}\r\n",
+       "import \"core\";\r\nmaterial m {\r\n    output albedo = float3(1.0);\r\n}\r\n"},
       // Code in place of the existing text, in parentheses where it needs them.
       {"import \"core\";\nfragment f(x: int) -> float { return x; }\n",
        "import \"core\";\nfragment f(x: int) -> float { return float(x); }\n"},
