@@ -81,62 +81,6 @@ class Workspace {
 
 }  // namespace
 
-TEST_CASE("lsp: completions by place") {
-  struct Row {
-    const char* text;
-    std::vector<const char*> offered;
-    std::vector<const char*> missing;
-  };
-  const std::vector<Row> rows = {
-      {"im|", {"import", "material", "fragment"}, {"mix"}},
-      {"import \"|", {"core", "display", "./parts.weft"}, {"mix"}},
-      {"import \"./parts.weft\";\nfragment f(x: float {|}) -> float { return x; }",
-       {"heat", "encoding"},
-       {"mix"}},
-      {"import \"./parts.weft\";\nfragment f(x: float {heat: |}) -> float { return x; }",
-       {"cold", "warm"},
-       {"srgb", "mix"}},
-      {"import \"core\";\nfragment f(x: |) -> float { return x; }",
-       {"float3", "texture2d", "fn"},
-       {"mix"}},
-      {"import \"core\";\nmaterial m { |\n}", {"output", "param"}, {"return"}},
-      {"import \"core\";\nfragment f(x: float) -> float { |\n}",
-       {"return", "for", "float"},
-       {"param"}},
-      {"import \"core\";\nmaterial m { a = surface.| }", {"uv", "normal"}, {"mix", "direction"}},
-      {"import \"core\";\nmaterial m { a = float3(1.0); b = a.| }", {"x", "xyz"}, {"uv"}},
-      {"import \"./parts.weft\";\nmaterial m { a = half_of(|) }", {"x:", "times:", "half_of"}, {}},
-      {"import \"./parts.weft\";\nmaterial m { a = half_of(x: 1.0, |) }", {"times:"}, {"x:"}},
-      {"import \"core\";\nfragment f(x: int = 0 [enum: one_of(plain, striped)]) -> float { return "
-       "0.0; }\n"
-       "material m { a = f(|) }",
-       {"plain", "striped", "x:"},
-       {}},
-      {"import \"core\";\nfragment f(x: int = 0 [enum: one_of(plain, striped)]) -> float { return "
-       "0.0; }\n"
-       "material m { a = f(x: st|) }",
-       {"striped"},
-       {}},
-      {"// im|", {}, {"import"}},
-      {"import \"core\";\nfragment f(x: float) -> float { float a = x; return |; float b = x; }",
-       {"x", "a"},
-       {"b"}},
-  };
-  Workspace at;
-  for (const Row& row : rows) {
-    const std::vector<std::string> names = at.completed(row.text);
-    INFO(row.text << "\n" << at.items.dump());
-    for (const char* const name : row.offered) {
-      INFO(name);
-      CHECK(rank(names, name) < names.size());
-    }
-    for (const char* const name : row.missing) {
-      INFO(name);
-      CHECK(rank(names, name) == names.size());
-    }
-  }
-}
-
 TEST_CASE("lsp: what fits by its type comes first") {
   Workspace at;
   const std::vector<std::string> names = at.completed(
