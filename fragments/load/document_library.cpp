@@ -43,6 +43,7 @@ struct DocumentLibrary::Layers {
   Diagnostics check_diagnostics;  ///< of checks whose results count only without errors
   Diagnostics diagnostics;
   bool base_is_incomplete = false;
+  bool has_syntax_errors = false;
   bool is_base_whole = false;  ///< see LoadedLibrary::can_check_graphs
 
   /// Whether a text differs from the loaded one in its materials only, as far as its beginning
@@ -61,14 +62,17 @@ struct DocumentLibrary::Layers {
     state.has_broken_defaults = false;
     state.spelling = SpellingBudget();
     declare_materials(state, module, static_cast<std::uint32_t>(base.size()));
-    diagnostics = base_diagnostics;
-    for (Diagnostics* more : {&syntax_errors, &state.diagnostics}) {
-      for (Diagnostic& diagnostic : *more) {
-        append(diagnostics, std::move(diagnostic));
-      }
+    has_syntax_errors = has_errors(syntax_errors);
+    diagnostics = std::move(syntax_errors);
+    const std::size_t reading_errors = diagnostics.size();
+    for (const Diagnostic& diagnostic : base_diagnostics) {
+      append(diagnostics, diagnostic);
+    }
+    for (Diagnostic& diagnostic : state.diagnostics) {
+      append(diagnostics, std::move(diagnostic));
     }
     if (state.is_incomplete) {
-      drop_consequences(diagnostics, 0);
+      drop_consequences(diagnostics, reading_errors);
     }
     if (!has_errors(diagnostics)) {
       diagnostics.insert(diagnostics.end(), check_diagnostics.begin(), check_diagnostics.end());
@@ -96,18 +100,20 @@ std::unique_ptr<DocumentLibrary> DocumentLibrary::load(const std::string& shown_
     layers->base = std::string(source.text().substr(0, end_of_base(parsed.module)));
   }
   prepare_library(state, options);
-  load_modules(state, {LoadRoot{shown_path, layers->base}}, reader, options);
+  // The text as a whole has its syntax errors; those of its beginning may say something else.
+  load_modules(state, {LoadRoot{shown_path, layers->base, true, false}}, reader, options);
   state.root_module = state.modules.size() - 1;
   add_shipped_profiles(state, reader, options);
   const std::size_t reading_errors = state.diagnostics.size();
-  layers->is_base_whole = load_declarations(state) && !state.has_broken_defaults;
+  layers->is_base_whole =
+      load_declarations(state) && !state.has_broken_defaults && !state.is_incomplete;
   load_profiles(state);
   layers->base_is_incomplete = state.is_incomplete;
   if (state.is_incomplete) {
     drop_consequences(state.diagnostics, reading_errors);
   }
   layers->base_diagnostics = std::exchange(state.diagnostics, {});
-  if (!has_errors(layers->base_diagnostics)) {
+  if (!has_errors(layers->base_diagnostics) && !state.is_incomplete) {
     check_declarations(state);
     layers->check_diagnostics = std::exchange(state.diagnostics, {});
   }
@@ -148,6 +154,7 @@ const Diagnostics& DocumentLibrary::diagnostics() const { return layers_->diagno
 bool DocumentLibrary::can_check_graphs() const {
   return layers_->is_base_whole && !layers_->state.has_broken_defaults;
 }
+bool DocumentLibrary::has_syntax_errors() const { return layers_->has_syntax_errors; }
 bool DocumentLibrary::is_unreadable() const { return layers_->state.is_unreadable; }
 
 }  // namespace weft

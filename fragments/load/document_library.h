@@ -18,7 +18,8 @@ namespace weft {
 /// Threads: reading may happen on many threads, but not while reload_materials() runs.
 class DocumentLibrary {
  public:
-  /// As load_text(); there is always a library, see diagnostics().
+  /// As load_text(), but imports of `shown_path` mean the text; there is always a library, see
+  /// diagnostics().
   static std::unique_ptr<DocumentLibrary> load(const std::string& shown_path, std::string text,
                                                const FileReader& reader,
                                                const LoadOptions& options);
@@ -41,6 +42,8 @@ class DocumentLibrary {
   /// See LoadedLibrary::can_check_graphs. Materials that do not parse do not count: they are left
   /// out.
   bool can_check_graphs() const;
+  /// Whether the text itself does not parse.
+  bool has_syntax_errors() const;
   /// See LoadedLibrary::unreadable.
   bool is_unreadable() const;
 

@@ -36,7 +36,8 @@ class ModuleLoader {
 
   void load(const LoadRoot& root) {
     if (root.text) {
-      begin_text("", root.path, *root.text);
+      begin_text(root.stands_for_file ? reader_.identity(root.path) : "", root.path, *root.text,
+                 root.reports_syntax);
     } else {
       begin_root(root.path);
     }
@@ -64,7 +65,7 @@ class ModuleLoader {
     }
     ReadResult result = reader_.read(path);
     if (result.status == ReadResult::Status::Text) {
-      begin_text(identity, path, std::move(result.text));
+      begin_file(identity, path, std::move(result.text));
       return;
     }
     state_.is_incomplete = true;
@@ -75,19 +76,27 @@ class ModuleLoader {
                               fmt::format("'{}' cannot be read: {}", path, result.reason)));
   }
 
-  void begin_text(std::string identity, const std::string& path, std::string text) {
+  void begin_file(std::string identity, const std::string& path, std::string text) {
+    state_.library.files_read.push_back(path);
+    begin_text(std::move(identity), path, std::move(text));
+  }
+
+  /// `identity`: of the file that imports of it mean; empty if it is none.
+  void begin_text(std::string identity, const std::string& path, std::string text,
+                  bool reports_syntax = true) {
     FileId file = state_.library.sources.add(SourceFile(path, std::move(text)));
     state_.is_shipped.resize(file.index() + 1, false);
     state_.is_shipped[file.index()] =
         !identity.empty() && (is_shipped(path) || is_shipped(identity));
     if (!identity.empty()) {
-      state_.library.files_read.push_back(path);
       state_.module_of_file.emplace(identity, std::nullopt);
     }
     ParsedOutline made = parse(file, identity);
     ParsedModule& parsed = made.parsed;
     state_.is_incomplete = state_.is_incomplete || has_errors(parsed.diagnostics);
-    state_.report(std::move(parsed.diagnostics));
+    if (reports_syntax) {
+      state_.report(std::move(parsed.diagnostics));
+    }
     frames_.push_back({std::move(identity),
                        path,
                        std::move(parsed.module),
@@ -165,7 +174,7 @@ class ModuleLoader {
       }
       ReadResult result = reader_.read_regular(place);
       if (result.status == ReadResult::Status::Text) {
-        begin_text(std::move(identity), place, std::move(result.text));
+        begin_file(std::move(identity), place, std::move(result.text));
         return;
       }
       if (result.status == ReadResult::Status::Unreadable) {

@@ -14,6 +14,11 @@ namespace weft {
 struct LoadRoot {
   std::string path;
   std::optional<std::string> text = std::nullopt;
+  /// The text stands for the file, as an editor has it: imports of the path mean it, too.
+  bool stands_for_file = false;
+  /// Otherwise LoadState::is_incomplete alone tells of the text's syntax errors: the caller has
+  /// them.
+  bool reports_syntax = true;
 };
 
 /// One root per path.

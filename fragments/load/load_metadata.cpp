@@ -7,61 +7,13 @@
 #include <fmt/format.h>
 
 #include "fragments/check/check_body.h"
+#include "fragments/load/metadata_entries.h"
 #include "fragments/model/lookups.h"
 #include "fragments/model/metadata_range.h"
 #include "support/spelling.h"
 
 namespace weft {
 namespace {
-
-enum class MetaKind {
-  Text,
-  TextOrName,
-  Bool,
-  Number,
-  Enum,
-  Texel,
-  Filter,
-  Wrap,
-  Border,
-  Anisotropy,
-  Projection,
-  Capacity
-};
-enum class MetaFor { Everything, Numbers, Integers, Colors, Textures, Projections, Provisions };
-
-struct Entry {
-  std::string_view name;
-  MetaKind kind;
-  MetaFor fits;
-};
-
-constexpr std::array metadata_entries = {
-    Entry{"label", MetaKind::Text, MetaFor::Everything},
-    Entry{"group", MetaKind::Text, MetaFor::Everything},
-    Entry{"description", MetaKind::Text, MetaFor::Everything},
-    Entry{"unit", MetaKind::TextOrName, MetaFor::Everything},
-    Entry{"hidden", MetaKind::Bool, MetaFor::Everything},
-    Entry{"min", MetaKind::Number, MetaFor::Numbers},
-    Entry{"max", MetaKind::Number, MetaFor::Numbers},
-    Entry{"soft_min", MetaKind::Number, MetaFor::Numbers},
-    Entry{"soft_max", MetaKind::Number, MetaFor::Numbers},
-    Entry{"step", MetaKind::Number, MetaFor::Numbers},
-    Entry{"enum", MetaKind::Enum, MetaFor::Integers},
-    Entry{"color", MetaKind::Bool, MetaFor::Colors},
-    Entry{"filter", MetaKind::Filter, MetaFor::Textures},
-    Entry{"mip_filter", MetaKind::Filter, MetaFor::Textures},
-    Entry{"wrap", MetaKind::Wrap, MetaFor::Textures},
-    Entry{"wrap_u", MetaKind::Wrap, MetaFor::Textures},
-    Entry{"wrap_v", MetaKind::Wrap, MetaFor::Textures},
-    Entry{"wrap_w", MetaKind::Wrap, MetaFor::Textures},
-    Entry{"border", MetaKind::Border, MetaFor::Textures},
-    Entry{"anisotropy", MetaKind::Anisotropy, MetaFor::Textures},
-    Entry{"file", MetaKind::Text, MetaFor::Textures},
-    Entry{"fallback", MetaKind::Texel, MetaFor::Textures},
-    Entry{"projection", MetaKind::Projection, MetaFor::Projections},
-    Entry{"capacity", MetaKind::Capacity, MetaFor::Provisions},
-};
 
 bool fits(MetaFor what, const MetadataPlace& place) {
   DataType type = place.type;
@@ -91,7 +43,7 @@ class MetadataReader {
       : state_(state), module_(module), place_(place) {}
 
   std::optional<MetaValue> read(const syntax::MetaEntry& entry) {
-    const Entry* known = find(entry.name);
+    const MetadataEntry* known = find(entry.name);
     if (!known) {
       return std::nullopt;
     }
@@ -112,15 +64,12 @@ class MetadataReader {
       case MetaKind::Texel:
         return texel(entry);
       case MetaKind::Filter:
-        return choice(entry, {"linear", "nearest"});
       case MetaKind::Wrap:
-        return choice(entry, {"repeat", "clamp", "mirror", "border"});
       case MetaKind::Border:
-        return choice(entry, {"transparent", "black", "white"});
+      case MetaKind::Projection:
+        return choice(entry, words_of(known->kind));
       case MetaKind::Anisotropy:
         return whole(entry, 16);
-      case MetaKind::Projection:
-        return choice(entry, {"to_clip", "from_clip"});
       case MetaKind::Capacity:
         return whole(entry, 65536);
     }
@@ -128,10 +77,10 @@ class MetadataReader {
   }
 
  private:
-  const Entry* find(const syntax::Identifier& name) {
+  const MetadataEntry* find(const syntax::Identifier& name) {
     std::string_view spelling = state_.text(name.name);
     std::vector<std::string_view> known;
-    for (const Entry& entry : metadata_entries) {
+    for (const MetadataEntry& entry : metadata_entries) {
       bool fitting = fits(entry.fits, place_);
       if (entry.name == spelling && fitting) {
         return &entry;

@@ -87,6 +87,23 @@ constexpr std::array known_settings = {
 
 }  // namespace
 
+std::vector<std::string_view> setting_names() {
+  std::vector<std::string_view> names;
+  for (const Known& known : known_settings) {
+    names.push_back(known.name);
+  }
+  return names;
+}
+
+std::vector<std::string_view> words_of_setting(std::string_view name) {
+  for (const Known& known : known_settings) {
+    if (known.name == name && !known.second.empty()) {
+      return {known.first, known.second};
+    }
+  }
+  return {};
+}
+
 std::optional<ProfileSetting> resolve_setting(LoadState& state, const syntax::SettingItem& item) {
   std::string_view name = state.text(item.name.name);
   const auto* known =

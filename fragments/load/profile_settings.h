@@ -25,6 +25,10 @@ namespace weft {
 /// Errors: `unknown-setting`, `out-of-range`.
 std::optional<ProfileSetting> resolve_setting(LoadState& state, const syntax::SettingItem& item);
 
+/// The names of the settings, and the words that one may have (none for numbers and names).
+std::vector<std::string_view> setting_names();
+std::vector<std::string_view> words_of_setting(std::string_view name);
+
 /// Reports blocks, outputs of threads and states of a finished profile that state one binding.
 void check_bindings(LoadState& state, const Profile& profile);
 

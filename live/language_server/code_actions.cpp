@@ -72,17 +72,17 @@ bool stays_parsed(OpenDocument& document, const TextFix& fix) {
 std::vector<Fix> fixes_of(ServerState& state, OpenDocument& document,
                           const std::vector<IndexedFilePtr>& files, const Diagnostic& found) {
   std::vector<Fix> fixes;
+  const auto file = shipped_import_of(found.hint);
+  if (file) {
+    fixes.push_back({fmt::format("import \"{}\"", *file), import_edit(*files.front(), *file)});
+  } else if (is_about_a_name(found)) {  // the exact name, before one that is like it
+    if (auto fix = fix_by_import(state, files, found)) {
+      fixes.push_back(std::move(*fix));
+    }
+  }
   for (const TextFix& fix : fixes_of_hint(document, found)) {
     if (stays_parsed(document, fix)) {
       fixes.push_back({fix.title, replacement(document.source(), fix.span, fix.text)});
-    }
-  }
-  if (const auto file = shipped_import_of(found.hint)) {
-    fixes.push_back({fmt::format("import \"{}\"", *file), import_edit(*files.front(), *file)});
-  }
-  if (fixes.empty() && found.hint.empty() && is_about_a_name(found)) {
-    if (auto fix = fix_by_import(state, files, found)) {
-      fixes.push_back(std::move(*fix));
     }
   }
   return fixes;
@@ -103,6 +103,7 @@ RpcAnswer code_actions(ServerState& state, const Json& params) {
   const std::uint32_t from = offset_of(document.source(), *begin);
   const std::uint32_t to = offset_of(document.source(), *end);
   const std::vector<IndexedFilePtr> files = state.index.closure(document.path());
+  ImportPlaces imports;
   Json actions = Json::array();
   for (const Diagnostic& found : document.diagnostics()) {
     const bool is_here = found.span && found.span->file == document.loaded().library().root_file &&
@@ -116,7 +117,7 @@ RpcAnswer code_actions(ServerState& state, const Json& params) {
           Json{{"title", fix.title},
                {"kind", "quickfix"},
                {"isPreferred", fixes.size() == 1},
-               {"diagnostics", Json::array({diagnostic_json(state, document, found)})},
+               {"diagnostics", Json::array({diagnostic_json(state, document, found, imports)})},
                {"edit", {{"changes", {{document.uri(), Json::array({fix.edit})}}}}}});
     }
   }

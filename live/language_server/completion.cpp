@@ -1,79 +1,26 @@
 #include <algorithm>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "fragments/load/metadata_entries.h"
+#include "fragments/load/profile_settings.h"
 #include "fragments/model/library.h"
+#include "live/language_server/completion_items.h"
+#include "live/language_server/component_names.h"
 #include "live/language_server/cursor_context.h"
 #include "live/language_server/fitting_types.h"
 #include "live/language_server/message_params.h"
 #include "live/language_server/server_state.h"
 #include "live/language_server/visible_names.h"
 #include "support/json.h"
-#include "support/shown_text.h"
 
 // What can be written at a place. Of values and calls those that fit by their type come first.
 
 namespace weft::lsp {
 namespace {
-
-constexpr std::size_t most_items = 2'000;
-
-/// `CompletionItemKind` of the protocol.
-enum class ItemKind : int {
-  Function = 3,
-  Field = 5,
-  Variable = 6,
-  Module = 9,
-  Property = 10,
-  EnumMember = 20,
-  Keyword = 14,
-  File = 17,
-  Struct = 22,
-  TypeParameter = 25,
-};
-
-/// The items of one answer.
-class Items {
- public:
-  /// `group` orders items before their names do.
-  Json* add(const std::string& label, ItemKind kind, int group) {
-    if (list_.size() >= most_items || !known_.insert(label).second) {
-      return nullptr;
-    }
-    list_.push_back(Json{{"label", label},
-                         {"kind", static_cast<int>(kind)},
-                         {"sortText", fmt::format("{}{}", group, label)}});
-    return &list_.back();
-  }
-  void add_words(std::initializer_list<const char*> words, int group) {
-    for (const char* const word : words) {
-      add(word, ItemKind::Keyword, group);
-    }
-  }
-  /// A declared name with its head and documentation.
-  void add_declared(const VisibleName& name, ItemKind kind, int group) {
-    Json* item = add(name.name, kind, group);
-    if (item == nullptr) {
-      return;
-    }
-    const FoundDeclaration& found = name.found;
-    (*item)["detail"] = shown_text(found.file->text.text(found.declared->head));
-    if (!found.declared->doc.empty()) {
-      (*item)["documentation"] = {{"kind", "markdown"}, {"value", found.declared->doc}};
-    }
-  }
-  Json take() { return std::move(list_); }
-  Json& last() { return list_.back(); }
-  std::size_t size() const { return list_.size(); }
-
- private:
-  Json list_ = Json::array();
-  std::set<std::string> known_;
-};
 
 ItemKind kind_of_callable(const VisibleName& name) {
   return name.found.declared->kind == DeclaredKind::Struct ? ItemKind::Struct : ItemKind::Function;
@@ -118,7 +65,9 @@ void add_members(const Question& question, Items& items) {
     add_feature_parts(question, items);
   }
   if (items.size() == 0) {
-    for (const char* const part : {"x", "y", "z", "w", "xy", "xyz", "rgb"}) {
+    const auto type =
+        type_of_path(question.document, question.files, context.path, question.offset);
+    for (const std::string& part : component_names(type)) {
       items.add(part, ItemKind::Field, 1);
     }
   }
@@ -135,12 +84,14 @@ void add_types(const Question& question, Items& items) {
       items.add(question.document.loaded().library().type_name(type), ItemKind::Keyword, 1);
     }
   }
-  items.add_words({"fn", "eval", "uniform", "constant"}, 2);
+  if (question.context.is_of_port) {
+    items.add_words({"fn", "eval", "uniform", "constant"}, 2);
+  }
 }
 
 void add_traits(const Question& question, Items& items) {
   const std::vector<IndexedFilePtr>& files = question.files;
-  if (question.context.kind == CursorContext::Kind::TraitName) {
+  if (question.context.kind != CursorContext::Kind::TraitValue) {
     for (const VisibleName& trait : global_names(files, SymbolSpace::Trait)) {
       items.add_declared(trait, ItemKind::Property, 0);
     }
@@ -165,7 +116,7 @@ void add_ports(const Question& question, Items& items) {
     named.name += ":";
     if (!is_given) {
       items.add_declared(named, ItemKind::Property, 3);
-      items.last()["insertText"] = named.name + " ";
+      items.last()["insertText"] = context.has_colon ? port.name : named.name + " ";
       items.last()["filterText"] = port.name;
     }
   }
@@ -193,6 +144,12 @@ void add_values(const Question& question, Items& items) {
     if (name.found.declared->kind != DeclaredKind::Bound) {
       items.add_declared(name, kind_of_callable(name), fitting.fits_result(name.name) ? 1 : 5);
     }
+  }
+  for (const DataType type : members_of(TypeBound::Plain)) {  // constructors
+    items.add(question.document.loaded().library().type_name(type), ItemKind::Function, 5);
+  }
+  for (const char* const constant : {"PI", "TWO_PI", "HALF_PI", "INV_PI", "E"}) {
+    items.add(constant, ItemKind::Constant, 5);
   }
   for (const VisibleName& feature : global_names(question.files, SymbolSpace::Feature)) {
     items.add_declared(feature, ItemKind::Property, fitting.fits_feature(feature.name) ? 2 : 6);
@@ -225,19 +182,20 @@ void add_imports(const Question& question, Items& items) {
   }
 }
 
+bool is_in(const Question& question, DeclaredKind kind) {
+  const auto& declared = question.files.front()->symbols.declared;
+  return std::any_of(declared.begin(), declared.end(), [&](const DeclaredSymbol& each) {
+    return each.kind == kind && each.whole.begin <= question.offset &&
+           question.offset <= each.whole.end;
+  });
+}
+
 void add_statement_words(const Question& question, Items& items) {
-  const auto around = [&](DeclaredKind kind) {
-    const auto& declared = question.files.front()->symbols.declared;
-    return std::any_of(declared.begin(), declared.end(), [&](const DeclaredSymbol& each) {
-      return each.kind == kind && each.whole.begin <= question.offset &&
-             question.offset <= each.whole.end;
-    });
-  };
-  if (around(DeclaredKind::Material)) {
+  if (is_in(question, DeclaredKind::Material)) {
     items.add_words({"param", "static param", "spec param", "output", "stitch"}, 0);
-  } else if (around(DeclaredKind::Graph)) {
+  } else if (is_in(question, DeclaredKind::Graph)) {
     items.add_words({"output", "stitch"}, 0);
-  } else if (around(DeclaredKind::Profile)) {
+  } else if (is_in(question, DeclaredKind::Profile)) {
     items.add_words(
         {"provide", "fragment demand", "vertex demand", "thread demand", "set", "block"}, 0);
   } else {
@@ -250,11 +208,47 @@ void add_statement_words(const Question& question, Items& items) {
 }
 
 void add_outputs(const Question& question, Items& items) {
+  if (is_in(question, DeclaredKind::Graph)) {  // `output value;`
+    add_values(question, items);
+    return;
+  }
   for (const VisibleName& output : global_names(question.files, SymbolSpace::Output)) {
     items.add_declared(output, ItemKind::Property, 0);
   }
   for (const VisibleName& local : local_names(question.files.front(), question.offset)) {
     items.add_declared(local, ItemKind::Variable, 1);
+  }
+}
+
+/// Names that profiles mention, and bounds.
+void add_names_of(const Question& question, SymbolSpace space, ItemKind kind, Items& items) {
+  for (const VisibleName& name : global_names(question.files, space)) {
+    items.add_declared(name, kind, 0);
+  }
+}
+
+void add_bounds(const Question& question, Items& items) {
+  for (const VisibleName& name : global_names(question.files, SymbolSpace::Callable)) {
+    if (name.found.declared->kind == DeclaredKind::Bound) {
+      items.add_declared(name, ItemKind::TypeParameter, 0);
+    }
+  }
+  for (const TypeBound bound : {TypeBound::Any, TypeBound::Plain, TypeBound::Numeric,
+                                TypeBound::Floating, TypeBound::Vector, TypeBound::Integral,
+                                TypeBound::Boolean, TypeBound::Matrix, TypeBound::Texture}) {
+    items.add(std::string(type_bound_name(bound)), ItemKind::Keyword, 1);
+  }
+}
+
+void add_all(const std::vector<std::string_view>& words, ItemKind kind, Items& items) {
+  for (const std::string_view word : words) {
+    items.add(std::string(word), kind, 0);
+  }
+}
+
+void add_rates(Items& items) {
+  for (int i = 0; i < rate_count; ++i) {
+    items.add(std::string(rate_name(static_cast<Rate>(i))), ItemKind::Keyword, 0);
   }
 }
 
@@ -288,9 +282,41 @@ Json completed(const Question& question) {
     case Kind::Type:
       add_types(question, items);
       break;
+    case Kind::BodyOrTraits:
+      add_statement_words(question, items);
+      add_traits(question, items);
+      break;
     case Kind::TraitName:
     case Kind::TraitValue:
       add_traits(question, items);
+      break;
+    case Kind::Bound:
+      add_bounds(question, items);
+      break;
+    case Kind::Profile:
+      add_names_of(question, SymbolSpace::Profile, ItemKind::Struct, items);
+      break;
+    case Kind::Provided:
+      add_names_of(question, SymbolSpace::Feature, ItemKind::Property, items);
+      break;
+    case Kind::MetadataName:
+      for (const MetadataEntry& entry : metadata_entries) {
+        items.add(std::string(entry.name), ItemKind::Property, 0);
+      }
+      break;
+    case Kind::MetadataValue:
+      if (const MetadataEntry* const entry = find_metadata_entry(question.context.subject)) {
+        add_all(words_of(entry->kind), ItemKind::EnumMember, items);
+      }
+      break;
+    case Kind::Setting:
+      add_all(setting_names(), ItemKind::Property, items);
+      break;
+    case Kind::SettingValue:
+      add_all(words_of_setting(question.context.subject), ItemKind::EnumMember, items);
+      break;
+    case Kind::Rate:
+      add_rates(items);
       break;
   }
   return items.take();

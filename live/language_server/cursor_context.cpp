@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "fragments/syntax/lexer.h"
+#include "live/language_server/tokens_before.h"
 
 namespace weft::lsp {
 namespace {
@@ -15,92 +16,9 @@ using Kind = CursorContext::Kind;
 constexpr std::array<std::string_view, 5> block_words = {"material", "struct", "trait", "guarantee",
                                                          "profile"};
 constexpr std::array<std::string_view, 3> signature_words = {"fragment", "graph", "conversion"};
-
-template <std::size_t N>
-bool is_one_of(std::string_view word, const std::array<std::string_view, N>& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-/// The tokens before a place.
-class TokensBefore {
- public:
-  TokensBefore(const SourceFile& source, std::uint32_t offset)
-      : source_(source), text_(lex(FileId(0), source, names_)), offset_(offset) {
-    while (count_ < text_.tokens.size() && text_.tokens[count_].kind != TokenKind::End &&
-           text_.tokens[count_].end < offset) {
-      ++count_;
-    }
-    const bool at_word = count_ < text_.tokens.size() && text_.tokens[count_].begin < offset &&
-                         (is(count_, TokenKind::Name) || is(count_, TokenKind::Reserved));
-    word_begin = at_word ? text_.tokens[count_].begin : offset;
-    if (!at_word && count_ < text_.tokens.size() && text_.tokens[count_].end == offset &&
-        !is(count_, TokenKind::End)) {
-      ++count_;  // a token that ends here and is no word
-    }
-  }
-
-  /// Whether the place is inside of a comment, a string or a number.
-  bool is_inside_token() const {
-    const bool in_comment =
-        std::any_of(text_.comments.begin(), text_.comments.end(), [&](const Comment& comment) {
-          const bool is_line = comment.kind != Comment::Kind::Block;
-          return comment.begin < offset_ &&
-                 (offset_ < comment.end || (is_line && offset_ == comment.end));
-        });
-    const bool in_token = count_ < text_.tokens.size() && text_.tokens[count_].begin < offset_ &&
-                          text_.tokens[count_].begin != word_begin && !is(count_, TokenKind::End);
-    const bool after_number =
-        count_ > 0 && is(count_ - 1, TokenKind::Number) && text_.tokens[count_ - 1].end == offset_;
-    return in_comment || in_token || after_number;
-  }
-
-  std::size_t count() const { return count_; }
-  bool is(std::size_t i, TokenKind kind) const {
-    return i < text_.tokens.size() && text_.tokens[i].kind == kind;
-  }
-  std::string_view word(std::size_t i) const {
-    return i < text_.tokens.size() && (is(i, TokenKind::Name) || is(i, TokenKind::Reserved))
-               ? source_.text().substr(text_.tokens[i].begin,
-                                       text_.tokens[i].end - text_.tokens[i].begin)
-               : std::string_view();
-  }
-  /// The partner of a closing bracket, if it has one before it.
-  std::optional<std::size_t> opening_of(std::size_t i) const {
-    const std::uint32_t partner = text_.tokens[i].payload;
-    return partner != Token::no_match && partner < i ? std::optional<std::size_t>(partner)
-                                                     : std::nullopt;
-  }
-
-  /// Whether an opening bracket has its partner on the same line.
-  bool closes_on_its_line(std::size_t i) const {
-    const std::uint32_t partner = text_.tokens[i].payload;
-    if (partner == Token::no_match) {
-      return false;
-    }
-    const std::uint32_t begin = text_.tokens[i].begin;
-    return source_.position(begin).line == source_.position(text_.tokens[partner].begin).line;
-  }
-  /// Whether a string ends with its line, and not with a quote.
-  bool is_unclosed(std::size_t i) const {
-    const Token& token = text_.tokens[i];
-    return token.end - token.begin < 2 || source_.text()[token.end - 1] != '"';
-  }
-  /// Whether the place is in the file of an import.
-  bool is_in_import() const {
-    const bool ends_it = count_ > 1 && is(count_ - 1, TokenKind::String) && is_unclosed(count_ - 1);
-    const std::size_t at = ends_it ? count_ - 1 : count_;
-    return at > 0 && word(at - 1) == "import" && is(at, TokenKind::String);
-  }
-
-  std::uint32_t word_begin = 0;
-
- private:
-  const SourceFile& source_;
-  Interner names_;
-  LexedText text_;
-  std::uint32_t offset_;
-  std::size_t count_ = 0;
-};
+/// Statements that may have metadata.
+constexpr std::array<std::string_view, 6> described_words = {"param",   "static",  "spec",
+                                                             "feature", "provide", "block"};
 
 /// The bracket that the place is directly inside of, and the commas between.
 struct Enclosing {
@@ -207,9 +125,105 @@ void describe_call(const TokensBefore& tokens, const Enclosing& inside, CursorCo
   }
 }
 
-/// Whether a parenthesis opens the ports of a signature.
+/// The `<` of a list of type parameters that the tokens before `end` belong to.
+std::optional<std::size_t> type_parameters_before(const TokensBefore& tokens, std::size_t end) {
+  std::size_t i = end;
+  while (i > 0 && (!tokens.word(i - 1).empty() || tokens.is(i - 1, TokenKind::Colon) ||
+                   tokens.is(i - 1, TokenKind::Comma))) {
+    --i;
+  }
+  const bool is_list =
+      i > 2 && tokens.is(i - 1, TokenKind::Less) && is_one_of(tokens.word(i - 3), signature_words);
+  return is_list ? std::optional(i - 1) : std::nullopt;
+}
+
+/// Whether a parenthesis opens the ports of a fragment, graph or conversion.
+bool opens_ports(const TokensBefore& tokens, std::size_t paren) {
+  std::size_t end = paren;
+  if (paren > 0 && tokens.is(paren - 1, TokenKind::Greater)) {
+    end = type_parameters_before(tokens, paren - 1).value_or(0);
+  }
+  return end > 1 && is_one_of(tokens.word(end - 2), signature_words);
+}
+
+/// Whether a parenthesis opens ports or results, also of a function that a port takes.
 bool opens_signature(const TokensBefore& tokens, std::size_t paren) {
-  return paren > 1 && is_one_of(tokens.word(paren - 2), signature_words);
+  const std::string_view before = paren > 0 ? tokens.word(paren - 1) : std::string_view();
+  return opens_ports(tokens, paren) || before == "fn" || before == "eval" ||
+         (paren > 0 && tokens.is(paren - 1, TokenKind::Arrow));
+}
+
+/// The first token of the statement that a token belongs to.
+std::size_t statement_begin(const TokensBefore& tokens, std::size_t i) {
+  while (i > 0 && !tokens.is(i - 1, TokenKind::Semicolon) &&
+         !tokens.is(i - 1, TokenKind::LeftBrace) && !tokens.is(i - 1, TokenKind::RightBrace)) {
+    const auto opening =
+        tokens.is(i - 1, TokenKind::RightParen) || tokens.is(i - 1, TokenKind::RightBracket)
+            ? tokens.opening_of(i - 1)
+            : std::nullopt;
+    i = opening ? *opening : i - 1;
+    if (i > 0 && tokens.is(i - 1, TokenKind::RightBrace)) {  // traits of a type
+      const auto brace = tokens.opening_of(i - 1);
+      i = brace ? *brace : i;
+    }
+  }
+  return i;
+}
+
+/// Whether a bracket opens metadata: after a space, in the declaration of something.
+bool opens_metadata(const TokensBefore& tokens, std::size_t bracket) {
+  if (!tokens.is_spaced(bracket)) {
+    return false;
+  }
+  const Enclosing around = enclosing(tokens, bracket);
+  return (around.bracket && tokens.is(*around.bracket, TokenKind::LeftParen) &&
+          opens_ports(tokens, *around.bracket)) ||
+         is_one_of(tokens.word(statement_begin(tokens, bracket)), described_words);
+}
+
+void describe_metadata(const TokensBefore& tokens, CursorContext& context) {
+  const std::size_t last = tokens.count() - 1;
+  if (tokens.is(last, TokenKind::LeftBracket) || tokens.is(last, TokenKind::Comma)) {
+    context.kind = Kind::MetadataName;
+  } else if (tokens.is(last, TokenKind::Colon) && last > 0) {
+    context.kind = Kind::MetadataValue;
+    context.subject = tokens.word(last - 1);
+  }
+}
+
+/// What a word of profiles and features asks for; nothing after other words.
+std::optional<Kind> kind_after_word(const TokensBefore& tokens, CursorContext& context) {
+  const std::size_t last = tokens.count() - 1;
+  const std::string_view word = tokens.word(last);
+  const std::size_t begin = statement_begin(tokens, last);
+  if (word == "provide" && begin == last) {
+    return Kind::Provided;
+  }
+  if (word == "set" && begin == last) {
+    return Kind::Setting;
+  }
+  if (last > 0 && begin == last - 1 && tokens.word(begin) == "set") {
+    context.subject = word;
+    return Kind::SettingValue;
+  }
+  if (word == "at" && tokens.word(begin) == "feature") {
+    return Kind::Rate;
+  }
+  return std::nullopt;
+}
+
+/// What stands after a colon.
+Kind kind_after_colon(const TokensBefore& tokens, const Enclosing& inside, CursorContext& context) {
+  const std::size_t colon = tokens.count() - 1;
+  if (!inside.bracket && colon > 1 && tokens.word(colon - 2) == "profile") {
+    return Kind::Profile;
+  }
+  if (type_parameters_before(tokens, colon)) {
+    return Kind::Bound;
+  }
+  const bool in_parens = inside.bracket && tokens.is(*inside.bracket, TokenKind::LeftParen);
+  context.is_of_port = in_parens && opens_ports(tokens, *inside.bracket);
+  return in_parens && !opens_signature(tokens, *inside.bracket) ? Kind::Expression : Kind::Type;
 }
 
 /// Finds the innermost call around the place.
@@ -232,7 +246,7 @@ void find_call(const TokensBefore& tokens, CursorContext& context) {
 }
 
 /// What may follow the token before the place.
-Kind kind_after(const TokensBefore& tokens, const Enclosing& inside) {
+Kind kind_after(const TokensBefore& tokens, const Enclosing& inside, CursorContext& context) {
   const std::size_t count = tokens.count();
   if (count == 0) {
     return Kind::Declaration;
@@ -251,14 +265,16 @@ Kind kind_after(const TokensBefore& tokens, const Enclosing& inside) {
   if (word == "output") {
     return Kind::Output;
   }
-  const bool in_parens = inside.bracket && tokens.is(*inside.bracket, TokenKind::LeftParen);
+  if (const auto kind = kind_after_word(tokens, context)) {
+    return *kind;
+  }
   if (tokens.is(last, TokenKind::Colon)) {
-    const bool is_argument = in_parens && !opens_signature(tokens, *inside.bracket);
-    return is_argument ? Kind::Expression : Kind::Type;
+    return kind_after_colon(tokens, inside, context);
   }
   if (tokens.is(last, TokenKind::Arrow)) {
     return Kind::Type;
   }
+  const bool in_parens = inside.bracket && tokens.is(*inside.bracket, TokenKind::LeftParen);
   if (in_parens && opens_signature(tokens, *inside.bracket) &&
       (tokens.is(last, TokenKind::Comma) || tokens.is(last, TokenKind::LeftParen))) {
     return Kind::Nothing;
@@ -282,6 +298,7 @@ CursorContext context_at(const SourceFile& source, std::uint32_t offset) {
     return context;
   }
   find_call(tokens, context);
+  context.has_colon = tokens.has_colon_after();
   if (tokens.is_inside_token()) {
     return context;
   }
@@ -293,9 +310,20 @@ CursorContext context_at(const SourceFile& source, std::uint32_t offset) {
   if (inside.bracket && tokens.is(*inside.bracket, TokenKind::LeftBrace) &&
       opens_traits_here(tokens, *inside.bracket, inside)) {
     describe_traits(tokens, inside, context);
+    const std::size_t brace = *inside.bracket;
+    const bool is_of_result = !enclosing(tokens, brace).bracket && brace + 1 == count &&
+                              !tokens.word(brace - 1).empty() && tokens.word(brace - 1) != "as";
+    if (is_of_result && tokens.ends_declaration(brace)) {
+      context.kind = Kind::BodyOrTraits;
+    }
     return context;
   }
-  context.kind = kind_after(tokens, inside);
+  if (inside.bracket && tokens.is(*inside.bracket, TokenKind::LeftBracket) &&
+      opens_metadata(tokens, *inside.bracket)) {
+    describe_metadata(tokens, context);
+    return context;
+  }
+  context.kind = kind_after(tokens, inside, context);
   return context;
 }
 

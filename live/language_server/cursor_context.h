@@ -18,10 +18,19 @@ struct CursorContext {
     Statement,    ///< the first word inside of a material, graph or body
     Output,       ///< the name of an output
     Expression,
-    Member,      ///< after a dot: `path` is what is before it, if that is names only
-    Type,        ///< a data type
-    TraitName,   ///< inside of `{…}` after a type
-    TraitValue,  ///< of `trait`
+    Member,         ///< after a dot: `path` is what is before it, if that is names only
+    Type,           ///< a data type
+    TraitName,      ///< inside of `{…}` after a type
+    TraitValue,     ///< of `trait`
+    BodyOrTraits,   ///< inside of the `{` after a result, which may begin either
+    Bound,          ///< of a type parameter
+    Profile,        ///< the profile that another one starts from
+    MetadataName,   ///< inside of `[…]` after a parameter, port or feature
+    MetadataValue,  ///< of `subject`
+    Provided,       ///< the feature that a profile provides
+    Setting,        ///< the name of a setting of a profile
+    SettingValue,   ///< of `subject`
+    Rate,           ///< of a feature
   };
   Kind kind = Kind::Nothing;
   std::uint32_t word_begin = 0;  ///< of the word that the place ends
@@ -30,6 +39,12 @@ struct CursorContext {
   /// For Member after a call: its callee.
   std::string called = {};
   std::string trait = {};
+  /// For MetadataValue and SettingValue: the name of the entry.
+  std::string subject = {};
+  /// For Type: of a port, where words for its rate and functions may stand.
+  bool is_of_port = false;
+  /// Whether a `:` follows the word at the place.
+  bool has_colon = false;
 
   /// The call whose arguments are being written; empty if none is.
   std::string callee = {};

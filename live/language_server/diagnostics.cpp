@@ -17,14 +17,27 @@ int severity_number(Severity severity) {
   return severity == Severity::Error ? 1 : severity == Severity::Warning ? 2 : 3;
 }
 
-/// The place of what brings an error of another file: the first import of the document.
-Span first_import(const live::DocumentText& tree) {
-  for (const syntax::Declaration& declaration : tree.module().declarations) {
-    if (const auto* import = std::get_if<syntax::ImportDecl>(&declaration.kind)) {
+/// The place of what brings an error of another file: the first import of the document that leads
+/// there, else its first import.
+Span import_of(ServerState& state, OpenDocument& document, const std::string& path) {
+  const std::string identity = state.reader.identity(path);
+  Span first;
+  for (const syntax::Declaration& declaration : document.tree().module().declarations) {
+    const auto* import = std::get_if<syntax::ImportDecl>(&declaration.kind);
+    if (import == nullptr) {
+      continue;
+    }
+    const std::string place = state.index.imported_path(import->path, document.path());
+    const std::vector<IndexedFilePtr> files =
+        place.empty() ? std::vector<IndexedFilePtr>() : state.index.closure(place);
+    if (std::any_of(files.begin(), files.end(), [&](const IndexedFilePtr& file) {
+          return state.reader.identity(file->path) == identity;
+        })) {
       return import->path_span;
     }
+    first = first.end == 0 ? import->path_span : first;
   }
-  return {};
+  return first;
 }
 
 Json related_json(const ServerState& state, const Sources& sources, const Span& span,
@@ -36,12 +49,17 @@ Json related_json(const ServerState& state, const Sources& sources, const Span& 
 
 }  // namespace
 
-Json diagnostic_json(const ServerState& state, OpenDocument& document, const Diagnostic& found) {
+Json diagnostic_json(ServerState& state, OpenDocument& document, const Diagnostic& found,
+                     ImportPlaces& imports) {
   const Library& library = document.loaded().library();
   const bool is_here = !found.span || found.span->file == library.root_file;
-  const Span here = found.span && is_here ? *found.span
-                    : is_here             ? Span{}
-                                          : first_import(document.tree());
+  Span here = found.span && is_here ? *found.span : Span{};
+  if (!is_here) {
+    const std::string& path = library.sources[found.span->file].path();
+    const auto known = imports.find(path);
+    here = known != imports.end() ? known->second : import_of(state, document, path);
+    imports.emplace(path, here);
+  }
   std::string message = found.message;
   Json related = Json::array();
   if (!is_here) {
@@ -81,9 +99,10 @@ void publish_next(ServerState& state) {
     return;
   }
   OpenDocument& document = *found->second;
+  ImportPlaces imports;
   Json list = Json::array();
   for (const Diagnostic& each : document.diagnostics()) {
-    list.push_back(diagnostic_json(state, document, each));
+    list.push_back(diagnostic_json(state, document, each, imports));
   }
   Json params{{"uri", uri}};
   if (document.version()) {

@@ -184,8 +184,9 @@ std::vector<TextFix> quoted_fixes(OpenDocument& document, const Diagnostic& foun
     if (code.ends_with(';') && !has_hole) {
       const auto size = static_cast<std::uint32_t>(source.text().size());
       const bool ends_line = source.text().ends_with('\n');
+      const std::string_view line_end = line_break_of(source.text());
       fixes.push_back({fmt::format("add '{}'", code), Span{found.span->file, size, size},
-                       fmt::format("{}{}\n", ends_line ? "" : "\n", code)});
+                       fmt::format("{}{}{}", ends_line ? "" : line_end, code, line_end)});
     } else if (has_hole && code.find(" as {") != std::string_view::npos) {
       fixes.push_back(written(source, subject_of(document, *found.span), code));
     }
@@ -206,8 +207,9 @@ std::vector<TextFix> removed_binding(OpenDocument& document, Span name) {
       --begin;
     }
     const bool begins_line = begin == 0 || text[begin - 1] == '\n';
-    if (begins_line && end < text.size() && text[end] == '\n') {
-      ++end;
+    const std::string_view rest = text.substr(end);
+    if (begins_line && (rest.starts_with('\n') || rest.starts_with("\r\n"))) {
+      end += rest.front() == '\r' ? 2 : 1;
     } else {
       begin = node.statement.begin;
     }

@@ -40,9 +40,15 @@ Json place_json(LinePlace place) {
   return Json{{"line", place.line}, {"character", place.character}};
 }
 
+Json range_json(PlaceFinder& places, Span span) {
+  const LinePlace begin = places.place(span.begin);
+  PlaceFinder from_begin = places;  // the next span may begin before this one ends
+  return Json{{"start", place_json(begin)}, {"end", place_json(from_begin.place(span.end))}};
+}
+
 Json range_json(const SourceFile& source, Span span) {
-  return Json{{"start", place_json(place_of(source, span.begin))},
-              {"end", place_json(place_of(source, span.end))}};
+  PlaceFinder places(source);
+  return range_json(places, span);
 }
 
 Json location_json(const std::string& uri, const SourceFile& source, Span span) {

@@ -26,6 +26,8 @@ bool is_true(const Json& value);
 Json place_json(LinePlace place);
 /// `{start, end}` of a span in a text.
 Json range_json(const SourceFile& source, Span span);
+/// The same for many spans of a text, whose beginnings ascend.
+Json range_json(PlaceFinder& places, Span span);
 /// `{uri, range}` of a span in a file. `uri` is that of the file.
 Json location_json(const std::string& uri, const SourceFile& source, Span span);
 

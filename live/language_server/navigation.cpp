@@ -14,15 +14,16 @@ RpcAnswer definition(ServerState& state, const Json& params) {
     return tl::unexpected(place.error());
   }
   const auto at = symbol_at(state, *place);
+  Locations places(state);
   Json locations = Json::array();
   if (at && at->symbol.space == SymbolSpace::File) {
     const std::string path = state.index.imported_path(at->symbol.name, place->document->path());
     if (const IndexedFilePtr file = path.empty() ? nullptr : state.index.file(path)) {
-      locations.push_back(location_of(state, *file, Span{}));
+      locations.push_back(places.of(file, Span{}));
     }
   } else if (at) {
     for (const FoundDeclaration& each : at->declared) {
-      locations.push_back(location_of(state, *each.file, each.declared->name));
+      locations.push_back(places.of(each.file, each.declared->name));
     }
   }
   return json_text(locations);
@@ -36,9 +37,10 @@ RpcAnswer references(ServerState& state, const Json& params) {
   const bool with_declaration = is_true(member(member(params, "context"), "includeDeclaration"));
   Json locations = Json::array();
   if (const auto at = symbol_at(state, *place)) {
+    Locations places(state);
     for (const SymbolUse& use : find_uses(state, *at)) {
       if (with_declaration || !use.occurrence->is_declaration) {
-        locations.push_back(location_of(state, *use.file, use.occurrence->span));
+        locations.push_back(places.of(use.file, use.occurrence->span));
       }
     }
   }
@@ -54,10 +56,11 @@ RpcAnswer highlights(ServerState& state, const Json& params) {
   const IndexedFilePtr file = state.index.file(place->document->path());
   const Occurrence* at = file != nullptr ? file->symbols.at(place->offset) : nullptr;
   if (at != nullptr) {
+    PlaceFinder places(file->text.source());
     for (const Occurrence& each : file->symbols.occurrences) {
       if (each.symbol == at->symbol) {
-        marked.push_back(Json{{"range", range_json(file->text.source(), each.span)},
-                              {"kind", each.is_declaration ? 3 : 2}});
+        marked.push_back(
+            Json{{"range", range_json(places, each.span)}, {"kind", each.is_declaration ? 3 : 2}});
       }
     }
   }

@@ -23,8 +23,8 @@ void append_all(Diagnostics& to, Diagnostics from) {
 Diagnostics all_diagnostics(live::SessionLibrary& loaded) {
   const Library& library = loaded.library();
   Diagnostics all = loaded.diagnostics();
-  if (!loaded.can_check_graphs()) {
-    return all;
+  if (!loaded.can_check_graphs() || loaded.has_syntax_errors()) {
+    return all;  // what does not parse may be what the rest lacks
   }
   const bool was_good = !has_errors(all);
   const Composer& composer = loaded.composer();

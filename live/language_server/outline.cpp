@@ -71,12 +71,17 @@ bool is_top_level(DeclaredKind kind) {
   }
 }
 
-Json symbol_json(const IndexedFile& file, const DeclaredSymbol& declared) {
-  const SourceFile& source = file.text.source();
+/// Where the declarations of a text are, and their names: both ascend.
+struct OutlinePlaces {
+  PlaceFinder wholes;
+  PlaceFinder names;
+};
+
+Json symbol_json(const IndexedFile& file, const DeclaredSymbol& declared, OutlinePlaces& places) {
   return Json{{"name", file.symbols.symbols[declared.symbol].name},
               {"kind", protocol_kind(declared.kind)},
-              {"range", range_json(source, cover(declared.whole, declared.name))},
-              {"selectionRange", range_json(source, declared.name)},
+              {"range", range_json(places.wholes, cover(declared.whole, declared.name))},
+              {"selectionRange", range_json(places.names, declared.name)},
               {"children", Json::array()}};
 }
 
@@ -91,15 +96,16 @@ RpcAnswer document_symbols(ServerState& state, const Json& params) {
   if (file == nullptr) {
     return "[]";
   }
+  OutlinePlaces places{PlaceFinder(file->text.source()), PlaceFinder(file->text.source())};
   std::uint32_t end = 0;  // of the last declaration
   for (const DeclaredSymbol& declared : file->symbols.declared) {
     if (is_top_level(declared.kind)) {
-      list.push_back(symbol_json(*file, declared));
+      list.push_back(symbol_json(*file, declared, places));
       end = declared.whole.end;
     } else if (is_listed(declared.kind) && !list.empty() && declared.name.begin < end) {
-      list.back()["children"].push_back(symbol_json(*file, declared));
+      list.back()["children"].push_back(symbol_json(*file, declared, places));
     } else if (is_listed(declared.kind)) {  // a value that `extend` adds
-      list.push_back(symbol_json(*file, declared));
+      list.push_back(symbol_json(*file, declared, places));
     }
   }
   return json_text(list);
@@ -117,6 +123,7 @@ bool matches(std::string_view query, std::string_view name) {
 
 RpcAnswer workspace_symbols(ServerState& state, const Json& params) {
   const std::string query = text_of(member(params, "query")).value_or("");
+  Locations places(state);
   Json list = Json::array();
   for (const std::string& path : workspace_files(state)) {
     const IndexedFilePtr file = state.index.file(path);
@@ -128,7 +135,7 @@ RpcAnswer workspace_symbols(ServerState& state, const Json& params) {
       if (is_top_level(declared.kind) && matches(query, name) && list.size() < most_found) {
         list.push_back(Json{{"name", name},
                             {"kind", protocol_kind(declared.kind)},
-                            {"location", location_of(state, *file, declared.name)}});
+                            {"location", places.of(file, declared.name)}});
       }
     }
   }

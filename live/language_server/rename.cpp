@@ -271,10 +271,10 @@ RpcAnswer rename(ServerState& state, const Json& params) {
   Json changes = Json::object();
   for (const auto& [file, splices] : renamed) {
     Json edits = Json::array();
+    PlaceFinder places(file->text.source());
     for (const live::Splice& splice : splices) {
-      edits.push_back(
-          Json{{"range", range_json(file->text.source(), {FileId(0), splice.begin, splice.end})},
-               {"newText", splice.text}});
+      edits.push_back(Json{{"range", range_json(places, {FileId(0), splice.begin, splice.end})},
+                           {"newText", splice.text}});
     }
     changes[uri_of_file(state, file->path)] = std::move(edits);
   }

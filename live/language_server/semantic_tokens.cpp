@@ -105,6 +105,7 @@ RpcAnswer semantic_tokens(ServerState& state, const Json& params) {
   const SourceFile& source = files.front()->text.source();
   std::unordered_map<std::uint32_t, std::optional<TokenType>> types;  // by symbol; lookups only
   Json data = Json::array();
+  PlaceFinder places(source);
   LinePlace last;
   std::uint32_t end = 0;  // of the last token
   for (const Occurrence& each : symbols.occurrences) {
@@ -115,7 +116,7 @@ RpcAnswer semantic_tokens(ServerState& state, const Json& params) {
     if (!type->second || (each.span.begin < end && end != 0)) {
       continue;  // of two names at one place the first counts
     }
-    const LinePlace place = place_of(source, each.span.begin);
+    const LinePlace place = places.place(each.span.begin);
     const bool is_same_line = place.line == last.line;
     data.push_back(place.line - last.line);
     data.push_back(is_same_line ? place.character - last.character : place.character);

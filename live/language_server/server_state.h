@@ -78,9 +78,12 @@ std::vector<HandlerRow> semantic_token_handlers();
 std::vector<HandlerRow> inlay_hint_handlers();
 std::vector<HandlerRow> code_action_handlers();
 
+/// Which import of a document leads to a file, by its path; filled as it is asked for.
+using ImportPlaces = std::map<std::string, Span>;
 /// A diagnostic of the protocol. Hints are related information where the client shows it, else
 /// lines of the message.
-Json diagnostic_json(const ServerState& state, OpenDocument& document, const Diagnostic& found);
+Json diagnostic_json(ServerState& state, OpenDocument& document, const Diagnostic& found,
+                     ImportPlaces& imports);
 /// Sends the diagnostics of the document that waits longest; does nothing if it was closed since.
 void publish_next(ServerState& state);
 /// Sends that a document has none.

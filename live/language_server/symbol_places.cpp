@@ -118,8 +118,13 @@ std::vector<SymbolUse> find_uses(ServerState& state, const SymbolAt& at) {
   return uses;
 }
 
-Json location_of(const ServerState& state, const IndexedFile& file, Span span) {
-  return location_json(uri_of_file(state, file.path), file.text.source(), span);
+Json Locations::of(const IndexedFilePtr& file, Span span) {
+  if (file_ != file) {
+    file_ = file;
+    uri_ = uri_of_file(state_, file->path);
+    places_.emplace(file->text.source());
+  }
+  return Json{{"uri", uri_}, {"range", range_json(*places_, span)}};
 }
 
 }  // namespace weft::lsp

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "live/language_server/message_params.h"
 #include "live/language_server/server_state.h"
 #include "live/language_server/source_index.h"
+#include "live/language_server/text_places.h"
 
 // What a name means, and where it is used: across the files that a workspace has.
 
@@ -36,7 +38,20 @@ std::vector<SymbolUse> find_uses(ServerState& state, const SymbolAt& at);
 /// The `.weft` files of the workspace and the open documents, sorted, each once.
 std::vector<std::string> workspace_files(const ServerState& state);
 
-/// The location of a name in a file.
-Json location_of(const ServerState& state, const IndexedFile& file, Span span);
+/// Locations of names in files, as JSON. Cheap for names that follow each other in one file: asking
+/// the file system for its URI, and counting from the beginning of a line, take longer.
+class Locations {
+ public:
+  /// `state` must outlive the object.
+  explicit Locations(const ServerState& state) : state_(state) {}
+
+  Json of(const IndexedFilePtr& file, Span span);
+
+ private:
+  const ServerState& state_;
+  IndexedFilePtr file_;  ///< the last one
+  std::string uri_;
+  std::optional<PlaceFinder> places_;
+};
 
 }  // namespace weft::lsp

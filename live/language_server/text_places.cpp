@@ -30,21 +30,32 @@ Character first_character(std::string_view text) {
 
 }  // namespace
 
-LinePlace place_of(const SourceFile& source, std::uint32_t offset) {
-  const Position position = source.position(offset);
-  const std::string_view line = source.line(position.line);
-  const std::size_t end = std::min<std::size_t>(position.column - 1, line.size());
-  LinePlace place{position.line - 1, 0};
-  std::size_t at = 0;
-  while (at < end) {
-    const Character character = first_character(line.substr(at));
-    if (at + character.bytes > end) {
+LinePlace PlaceFinder::place(std::uint32_t offset) {
+  const Position position = source_.position(offset);
+  const std::string_view line = source_.line(position.line);
+  const auto end = std::min(position.column - 1, static_cast<std::uint32_t>(line.size()));
+  if (position.line - 1 != last_.line || end < last_at_) {
+    last_ = {position.line - 1, 0};
+    last_at_ = 0;
+  }
+  while (last_at_ < end) {
+    const Character character = first_character(line.substr(last_at_));
+    if (last_at_ + character.bytes > end) {
       break;
     }
-    at += character.bytes;
-    place.character += character.units;
+    last_at_ += character.bytes;
+    last_.character += character.units;
   }
-  return place;
+  return last_;
+}
+
+LinePlace place_of(const SourceFile& source, std::uint32_t offset) {
+  return PlaceFinder(source).place(offset);
+}
+
+std::string_view line_break_of(std::string_view text) {
+  const std::size_t end = text.find('\n');
+  return end != std::string_view::npos && end > 0 && text[end - 1] == '\r' ? "\r\n" : "\n";
 }
 
 std::uint32_t offset_of(const SourceFile& source, LinePlace place) {

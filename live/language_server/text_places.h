@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "support/source.h"
 
@@ -19,9 +20,27 @@ struct LinePlace {
 /// not UTF-8 as one unit.
 LinePlace place_of(const SourceFile& source, std::uint32_t offset);
 
+/// Places of many offsets of one text, as place_of() gives them. An offset on the line of the last
+/// one and not before it costs only what lies between, so ascending offsets cost O(text) together.
+class PlaceFinder {
+ public:
+  /// `source` must outlive the object.
+  explicit PlaceFinder(const SourceFile& source) : source_(source) {}
+
+  LinePlace place(std::uint32_t offset);
+
+ private:
+  const SourceFile& source_;
+  LinePlace last_;
+  std::uint32_t last_at_ = 0;  ///< bytes from the beginning of its line
+};
+
 /// The byte at a place. A place past the end of its line is the end of the line, before its line
 /// break; past the last line it is the end of the text; inside of a surrogate pair, the character.
 /// O(line).
 std::uint32_t offset_of(const SourceFile& source, LinePlace place);
+
+/// The line break that inserted lines have: that of the text's first line.
+std::string_view line_break_of(std::string_view text);
 
 }  // namespace weft::lsp

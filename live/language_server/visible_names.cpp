@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "live/language_server/local_scopes.h"
 #include "live/language_server/message_params.h"
+#include "live/language_server/text_places.h"
 #include "support/json.h"
 
 namespace weft::lsp {
@@ -74,12 +76,26 @@ std::vector<VisibleName> local_names(const IndexedFilePtr& file, std::uint32_t o
   if (around == nullptr) {
     return names;
   }
+  std::vector<const DeclaredSymbol*> known;
+  std::vector<std::uint32_t> variables;
   for (const DeclaredSymbol& each : declared) {
     const bool is_inside =
         each.name.begin > around->name.begin && each.name.end <= around->whole.end;
-    const bool is_known = each.kind != DeclaredKind::Variable || each.whole.end < offset;
-    if (is_inside && is_known && is_local_kind(each.kind)) {
-      names.push_back({file->symbols.symbols[each.symbol].name, {file, &each}});
+    const bool is_being_declared = each.whole.begin <= offset && offset <= each.whole.end;
+    const bool is_variable = each.kind == DeclaredKind::Variable;
+    if (is_inside && !is_being_declared && (!is_variable || each.whole.end < offset) &&
+        is_local_kind(each.kind)) {
+      known.push_back(&each);
+      if (is_variable) {
+        variables.push_back(each.name.begin);
+      }
+    }
+  }
+  const std::vector<std::uint32_t> ends = scope_ends(file->text.source(), variables);
+  std::size_t variable = 0;
+  for (const DeclaredSymbol* const each : known) {
+    if (each->kind != DeclaredKind::Variable || offset <= ends[variable++]) {
+      names.push_back({file->symbols.symbols[each->symbol].name, {file, each}});
     }
   }
   return names;
@@ -148,8 +164,9 @@ Json import_edit(const IndexedFile& file, const std::string& import) {
   }
   const Json place = place_json({line, 0});
   const bool ends_text = line >= source.line_count();
+  const std::string_view end = line_break_of(source.text());
   return Json{{"range", {{"start", place}, {"end", place}}},
-              {"newText", fmt::format("{}import \"{}\";\n", ends_text ? "\n" : "", import)}};
+              {"newText", fmt::format("{}import \"{}\";{}", ends_text ? end : "", import, end)}};
 }
 
 }  // namespace weft::lsp

@@ -19,7 +19,8 @@ struct VisibleName {
 };
 
 /// The values, ports, parameters and variables of the declaration around a place, in the order of
-/// the text. Variables of a body only after their declaration.
+/// the text, without the one whose declaration the place is in. Variables only from their
+/// declaration to the end of their scope.
 std::vector<VisibleName> local_names(const IndexedFilePtr& file, std::uint32_t offset);
 
 /// The declarations of a space that a document sees, by name.

@@ -50,6 +50,7 @@ class SessionLibrary {
   const Library& library() const { return loaded_->library(); }
   const Diagnostics& diagnostics() const { return loaded_->diagnostics(); }
   bool can_check_graphs() const { return loaded_->can_check_graphs(); }
+  bool has_syntax_errors() const { return loaded_->has_syntax_errors(); }
   bool is_unreadable() const { return loaded_->is_unreadable(); }
   /// Only if no error lies outside of materials.
   const Composer& composer();

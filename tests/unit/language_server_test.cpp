@@ -2,6 +2,7 @@
 
 #include "live/language_server/language_server.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,18 @@ TEST_CASE("lsp: places count UTF-16 code units") {
     const SourceFile source("m.weft", row.text);
     CHECK(place_of(source, row.offset) == row.place);
     CHECK(offset_of(source, row.place) == row.offset);
+  }
+}
+
+TEST_CASE("lsp: places of ascending offsets are those of each") {
+  const SourceFile source("m.weft", "a\U0001F600\xC3\xA4 b\r\n\r\n\xFF\U0001F600x\ny");
+  PlaceFinder ascending(source);
+  PlaceFinder descending(source);
+  const auto size = static_cast<std::uint32_t>(source.text().size());
+  for (std::uint32_t i = 0; i <= size; ++i) {
+    INFO(i);
+    CHECK(ascending.place(i) == place_of(source, i));
+    CHECK(descending.place(size - i) == place_of(source, size - i));
   }
 }
 
@@ -187,21 +200,32 @@ TEST_CASE("lsp: columns of diagnostics are UTF-16") {
   CHECK(client.diagnostics("/w/c.weft") == "4:39 unknown-name: unknown name 'waer'\n");
 }
 
-TEST_CASE("lsp: several errors of a text, those of types beside those of syntax") {
-  LanguageClient client;
-  client.open("/w/m.weft", R"(import "core";
+TEST_CASE("lsp: several errors of a text, and those of syntax alone, as weft check has them") {
+  const std::string text = R"(import "core";
 
 material m {
-    broken = ;
     param amount: float3;
     albedo: float3 {use: reflectance} = amount;
+    wrong: float3 {use: normal} = amount;
     output albedo;
 }
-)");
-  const std::string found = client.diagnostics("/w/m.weft");
-  INFO(found);
-  CHECK(found.find("syntax-error") != std::string::npos);
-  CHECK(found.find("no-conversion") != std::string::npos);
+)";
+  LanguageClient client;
+  client.open("/w/m.weft", text);
+  const std::string both = client.diagnostics("/w/m.weft");
+  INFO(both);
+  CHECK(both.starts_with("4:4 no-conversion: "));
+  CHECK(both.find("\n5:4 no-conversion: ") != std::string::npos);
+  client.replace("/w/m.weft", "output albedo;", "output = albedo;");
+  const std::string syntax = client.diagnostics("/w/m.weft");
+  INFO(syntax);
+  CHECK(syntax.starts_with("6:11 syntax-error: "));
+  CHECK(std::count(syntax.begin(), syntax.end(), '\n') == 1);
+  client.open("/w/n.weft", "import \"core\"\nmaterial m { output albedo = float3(0.5); }\n");
+  const std::string cut = client.diagnostics("/w/n.weft");
+  INFO(cut);
+  CHECK(std::count(cut.begin(), cut.end(), '\n') == 1);
+  CHECK(cut.find("found 'material'") != std::string::npos);
 }
 
 TEST_CASE("lsp: a text sees the unsaved state of what it imports") {
@@ -221,10 +245,33 @@ material m {
   client.replace("/w/parts.weft", "return", "retrun");
   const std::string found = client.diagnostics("/w/m.weft");
   INFO(found);
-  CHECK(found.starts_with("0:7 "));  // at the first import
+  CHECK(found.starts_with("1:7 "));  // at the import that leads there
   CHECK(found.find("/w/parts.weft:1:") != std::string::npos);
   client.notify("textDocument/didClose", {{"textDocument", {{"uri", "file:///w/parts.weft"}}}});
   CHECK(client.diagnostics("/w/m.weft").empty());
+}
+
+TEST_CASE("lsp: files that import each other have that one error, where it is") {
+  const std::string a = R"(import "core";
+import "./b.weft";
+fragment first(x: float) -> float { return second(x); }
+)";
+  const std::string b = R"(import "core";
+import "./a.weft";
+fragment second(x: float) -> float { return x; }
+material m { output albedo = float3(first(1.0)) as {use: reflectance, encoding: linear}; }
+)";
+  LanguageClient client(LanguageClient::Texts{{"/w/a.weft", a}, {"/w/b.weft", b}});
+  client.open("/w/a.weft", a);
+  const std::string in_a = client.diagnostics("/w/a.weft");
+  CHECK(in_a.starts_with("1:7 import-cycle: /w/b.weft:2:8: files import each other in a cycle: "));
+  CHECK(std::count(in_a.begin(), in_a.end(), '\n') == 1);
+  client.open("/w/b.weft", b);
+  const std::string in_b = client.diagnostics("/w/b.weft");
+  CHECK(in_b.starts_with("1:7 import-cycle: /w/a.weft:2:8: files import each other in a cycle: "));
+  CHECK(std::count(in_b.begin(), in_b.end(), '\n') == 1);
+  client.replace("/w/b.weft", "import \"./a.weft\";\n", "");
+  CHECK(client.diagnostics("/w/a.weft").empty());
 }
 
 TEST_CASE("lsp: files that are missing, and that come") {
