@@ -1,2 +1,2 @@
-#define HALF 0.5
-void f(float x, out float result) { result = HALF * x; }
+#define HALF(x) (0.5 * (x))
+void f(float x, out float result) { result = HALF(x); }
