@@ -74,31 +74,39 @@ std::vector<std::string> files_of_core(const Library& shipped) {
              : load_library({*core}, DiskReader(), load_options({})).library.files_read;
 }
 
-/// Names the shipped file that a misspelt import means.
-void add_file_hints(LoadedLibrary& loaded) {
+/// The path of an import that was not found and that no hint explains yet. Empty for others.
+std::string_view unexplained_import(const LoadedLibrary& loaded, const Diagnostic& diagnostic) {
   constexpr std::string_view of_bare_names = "a bare name is a shipped file; ";
+  const bool is_open = diagnostic.hint.empty() || diagnostic.hint.starts_with(of_bare_names);
+  if (diagnostic.code != Code::FileNotFound || !diagnostic.span || !is_open) {
+    return {};
+  }
+  const std::string_view quoted =
+      loaded.library.sources[diagnostic.span->file].text(*diagnostic.span);
+  return quoted.size() > 2 && quoted.front() == '"' ? quoted.substr(1, quoted.size() - 2) : "";
+}
+
+/// Names the shipped file that an import of another place (`./display`), or a misspelt one, means.
+void add_file_hints(LoadedLibrary& loaded) {
+  std::vector<std::string> names;
   for (Diagnostic& diagnostic : loaded.diagnostics) {
-    const bool is_open = diagnostic.hint.empty() || diagnostic.hint.starts_with(of_bare_names);
-    if (diagnostic.code != Code::FileNotFound || !diagnostic.span || !is_open) {
+    const std::string_view path = unexplained_import(loaded, diagnostic);
+    if (path.empty()) {
       continue;
     }
-    const std::string_view quoted =
-        loaded.library.sources[diagnostic.span->file].text(*diagnostic.span);
-    if (quoted.size() <= 2 || quoted.front() != '"') {
-      continue;
-    }
-    std::string_view path = quoted.substr(1, quoted.size() - 2);
-    path = path.starts_with("./") ? path.substr(2) : path;
-    if (path.find('/') != std::string_view::npos) {
-      continue;
+    if (names.empty()) {
+      for (const std::string& file : shipped_files()) {
+        names.push_back(std::filesystem::path(file).stem().string());
+      }
     }
     const std::string word = std::filesystem::path(path).stem().string();
-    std::vector<std::string> names;
-    for (const std::string& file : shipped_files()) {
-      names.push_back(std::filesystem::path(file).stem().string());
-    }
-    if (const auto near = nearest_spelling(word, {names.begin(), names.end()})) {
-      diagnostic.hint = fmt::format("did you mean the shipped file: import \"{}\";", *near);
+    const std::string_view below = path.starts_with("./") ? path.substr(2) : path;
+    if (std::find(names.begin(), names.end(), word) != names.end()) {
+      diagnostic.hint = fmt::format("a shipped file is imported by its name: import \"{}\";", word);
+    } else if (below.find('/') == std::string_view::npos) {
+      const auto near = nearest_spelling(word, {names.begin(), names.end()});
+      diagnostic.hint = near ? fmt::format("did you mean the shipped file: import \"{}\";", *near)
+                             : diagnostic.hint;
     }
   }
 }

@@ -1,6 +1,5 @@
 #include "fragments/load/load_imports.h"
 
-#include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -221,30 +220,12 @@ class ModuleLoader {
     return !path.ends_with(file_extension) && is_there(extended, importer) ? extended : "";
   }
 
-  /// The bare name of a shipped file that the path of another place names. Empty if there is none.
-  std::string shipped_meant(std::string_view import) const {
-    std::string_view name = import.substr(import.rfind('/') + 1);
-    if (name.ends_with(file_extension)) {
-      name.remove_suffix(file_extension.size());
-    }
-    const std::string bare(name);
-    const std::vector<std::string> places = import_places(bare, "", options_);
-    const bool is_shipped = name != import && !is_relative(bare) &&
-                            std::any_of(places.begin(), places.end(), [&](const auto& place) {
-                              return reader_.read_regular(place).status == ReadResult::Status::Text;
-                            });
-    return is_shipped ? bare : std::string();
-  }
-
   std::string hint_for_missing(const syntax::ImportDecl& import,
                                const std::string& importer) const {
     if (!is_relative(import.path) && options_.no_shipped) {
       return "the shipped files are disabled";
     }
     const std::string meant = file_meant(import.path, importer);
-    if (const std::string shipped = shipped_meant(import.path); meant.empty() && !shipped.empty()) {
-      return fmt::format("a shipped file is imported by its name: import \"{}\";", shipped);
-    }
     if (is_relative(import.path)) {
       return meant.empty() ? "" : fmt::format("write import \"{}\"", meant);
     }
