@@ -132,6 +132,17 @@ void add_choices(const Question& question, Items& items) {
   }
 }
 
+void add_with_import(const Question& question, const VisibleName& name, ItemKind kind,
+                     Items& items) {
+  const std::size_t before = items.size();
+  items.add_declared(name, kind, 7);
+  if (items.size() > before) {
+    items.last()["additionalTextEdits"] =
+        Json::array({import_edit(*question.files.front(), name.import)});
+    items.last()["labelDetails"] = {{"description", "import \"" + name.import + "\""}};
+  }
+}
+
 void add_values(const Question& question, Items& items) {
   add_choices(question, items);
   const FittingTypes fitting(question.document, question.context);
@@ -155,13 +166,7 @@ void add_values(const Question& question, Items& items) {
     items.add_declared(feature, ItemKind::Property, fitting.fits_feature(feature.name) ? 2 : 6);
   }
   for (const VisibleName& name : importable_names(question.state, question.files)) {
-    const std::size_t before = items.size();
-    items.add_declared(name, kind_of_callable(name), 7);
-    if (items.size() > before) {
-      items.last()["additionalTextEdits"] =
-          Json::array({import_edit(*question.files.front(), name.import)});
-      items.last()["labelDetails"] = {{"description", "import \"" + name.import + "\""}};
-    }
+    add_with_import(question, name, kind_of_callable(name), items);
   }
 }
 
@@ -220,10 +225,12 @@ void add_outputs(const Question& question, Items& items) {
   }
 }
 
-/// Names that profiles mention, and bounds.
 void add_names_of(const Question& question, SymbolSpace space, ItemKind kind, Items& items) {
   for (const VisibleName& name : global_names(question.files, space)) {
     items.add_declared(name, kind, 0);
+  }
+  for (const VisibleName& name : importable_names(question.state, question.files, space)) {
+    add_with_import(question, name, kind, items);
   }
 }
 

@@ -156,16 +156,17 @@ bool opens_signature(const TokensBefore& tokens, std::size_t paren) {
 /// The first token of the statement that a token belongs to.
 std::size_t statement_begin(const TokensBefore& tokens, std::size_t i) {
   while (i > 0 && !tokens.is(i - 1, TokenKind::Semicolon) &&
-         !tokens.is(i - 1, TokenKind::LeftBrace) && !tokens.is(i - 1, TokenKind::RightBrace)) {
-    const auto opening =
-        tokens.is(i - 1, TokenKind::RightParen) || tokens.is(i - 1, TokenKind::RightBracket)
-            ? tokens.opening_of(i - 1)
-            : std::nullopt;
-    i = opening ? *opening : i - 1;
-    if (i > 0 && tokens.is(i - 1, TokenKind::RightBrace)) {  // traits of a type
-      const auto brace = tokens.opening_of(i - 1);
-      i = brace ? *brace : i;
+         !tokens.is(i - 1, TokenKind::LeftBrace)) {
+    const bool closes_block = tokens.is(i - 1, TokenKind::RightBrace);
+    const bool follows_traits = tokens.is(i, TokenKind::LeftBracket) ||
+                                tokens.is(i, TokenKind::Equal) || tokens.word(i) == "at";
+    const bool closes = closes_block || tokens.is(i - 1, TokenKind::RightParen) ||
+                        tokens.is(i - 1, TokenKind::RightBracket);
+    const auto opening = closes ? tokens.opening_of(i - 1) : std::nullopt;
+    if (closes_block && (!follows_traits || !opening)) {
+      break;
     }
+    i = opening ? *opening : i - 1;
   }
   return i;
 }

@@ -145,6 +145,11 @@ TEST_CASE("lsp: completions of profiles, bounds, metadata and features") {
       {"import \"core\";\nmaterial m { param x: texture2d [wrap: |]; }",
        {"repeat", "mirror"},
        {"float", "mix"}},
+      {"import \"core\";\nmaterial m { param x: texture2d {use: color} [label: \"a\", filter: |]; "
+       "}",
+       {"nearest"},
+       {"float"}},
+      {"import \"core\";\nprofile p: | { }", {"forward"}, {"float", "fn"}},
       {"import \"core\";\nmaterial m { param x: float {unit: metre} = 0.5 [min: 0.0, |]; }",
        {"max", "label"},
        {"mix"}},
