@@ -152,7 +152,8 @@ TEST_CASE("malformed statements are reported with hints") {
        "2:11 expected ';' after the declaration, found ',' | declare each local in a separate "
        "statement\n"},
       {in_body("float a, 2.0;"), "2:10 expected the name of the local, found '2.0'\n"},
-      {in_body("float a = 1.0, b = 2.0"), "2:23 expected ';' after the declaration, found '}'\n"},
+      {in_body("float a = 1.0, b = 2.0"),
+       "2:23 expected ';' after the declaration, found the reserved word 'return'\n"},
       {in_body("discard;"),
        "2:1 expected a statement, found 'discard' | there is no discard statement; write in the "
        "material: output coverage = …;\n"},
