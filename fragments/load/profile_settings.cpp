@@ -89,6 +89,7 @@ constexpr std::array known_settings = {
 
 std::vector<std::string_view> setting_names() {
   std::vector<std::string_view> names;
+  names.reserve(known_settings.size());
   for (const Known& known : known_settings) {
     names.push_back(known.name);
   }
@@ -110,12 +111,9 @@ std::optional<ProfileSetting> resolve_setting(LoadState& state, const syntax::Se
       std::find_if(known_settings.begin(), known_settings.end(),
                    [name](const Known& candidate) { return candidate.name == name; });
   if (known == known_settings.end()) {
-    std::vector<std::string_view> names;
-    for (const Known& candidate : known_settings) {
-      names.push_back(candidate.name);
-    }
     state.report(error_at(Code::UnknownSetting, item.name.span,
-                          fmt::format("unknown setting '{}'", name), spelling_hint(name, names)));
+                          fmt::format("unknown setting '{}'", name),
+                          spelling_hint(name, setting_names())));
     return std::nullopt;
   }
   const auto* choice = std::get_if<syntax::Identifier>(&item.value);

@@ -160,7 +160,7 @@ void add_values(const Question& question, Items& items) {
     items.add(question.document.loaded().library().type_name(type), ItemKind::Function, 5);
   }
   for (const char* const constant : {"PI", "TWO_PI", "HALF_PI", "INV_PI", "E"}) {
-    items.add(constant, ItemKind::Constant, 5);
+    items.add(constant, ItemKind::Constant, 6);
   }
   for (const VisibleName& feature : global_names(question.files, SymbolSpace::Feature)) {
     items.add_declared(feature, ItemKind::Property, fitting.fits_feature(feature.name) ? 2 : 6);
