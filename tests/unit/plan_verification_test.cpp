@@ -269,16 +269,17 @@ TEST_CASE("plan verification: every kind of damage is detected") {
   }
 }
 
-TEST_CASE("plan verification: mixed units in a type variable, choice, array or loop are detected") {
+TEST_CASE("plan verification: mixed meanings in a type variable, choice, array or loop are detected") {
   // Both plans are damaged alike: nothing moved, and each value satisfies only its own port's
   // demand.
   for (const std::string read :
        {"a + b", "max(a, b)", "clamp(a, p, b)", "a < b ? 1.0 : 0.0", "p > 1.0 ? a : b",
-        "float[2](a, b)[i]", "summed(a, b)", "distance(place, place_cm)"}) {
+        "float[2](a, b)[i]", "summed(a, b)", "distance(place, place_cm)", "(toward + seen).x",
+        "dot(toward, seen)", "(p > 1.0 ? toward : seen).x"}) {
     INFO(read);
     const std::string text = R"(
 profile here {
-    provide material as uniform;
+    provide material, view as uniform;
     vertex demand position: float4 {use: position, basis: clip} as clip = nowhere();
     fragment demand c: float as target 0;
 }
@@ -292,6 +293,8 @@ material m {
     param b: float {unit: centimetre};
     param place: float3 {use: position, basis: world, unit: metre};
     param place_cm: float3 {use: position, basis: world, unit: centimetre};
+    param toward: float3 {use: direction, basis: world};
+    param seen: float3 {use: direction, basis: view};
     param p: float;
     param i: int;
     output c = )" + read + ";\n}\n";
