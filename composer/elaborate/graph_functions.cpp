@@ -63,13 +63,14 @@ std::vector<bool> nodes_of_functions(const Graph& graph, const Library& library)
                    std::holds_alternative<LambdaNode>(node.kind) ||
                    std::holds_alternative<FunctionNode>(node.kind) || bounds.reads_bound(NodeId(i));
     const auto* call = std::get_if<CallNode>(&node.kind);
+    const bool constructs = std::holds_alternative<ConstructNode>(node.kind);
     std::size_t argument = 0;
     for_each_input(node, [&](NodeId input) {
       const bool is_function = call != nullptr && takes_function(library, *call, argument);
       ++argument;
-      // A call that is given a function where it takes none is an error, not a part of one.
-      is_inside[i] = is_inside[i] || (!is_function && is_inside[input.index()] &&
-                                      !(call != nullptr && is_function_value(graph, input)));
+      // What is given a function and takes none is an error, not a part of one.
+      const bool takes_none = (call != nullptr || constructs) && is_function_value(graph, input);
+      is_inside[i] = is_inside[i] || (!is_function && is_inside[input.index()] && !takes_none);
     });
   }
   for (std::size_t i = 0; i < is_inside.size(); ++i) {

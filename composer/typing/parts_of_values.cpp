@@ -249,6 +249,13 @@ TypedValue type_construct(CallTyping& typing, const ConstructNode& node, const C
   if (node.type.is_struct()) {
     return type_struct(typing, node, inputs);
   }
+  if (!node.type.is_array() && !node.type.is_plain()) {
+    const std::string name = typing.in.library().type_name(node.type);
+    typing.report(error_at(Code::TypeMismatch, typing.span(),
+                           fmt::format("a {} cannot be constructed", name),
+                           fmt::format("declare a parameter: param map: {};", name)));
+    return {};
+  }
   std::vector<TypedValue> parts;
   parts.reserve(inputs.size());
   for (const CallId input : inputs) {

@@ -269,7 +269,8 @@ TEST_CASE("plan verification: every kind of damage is detected") {
   }
 }
 
-TEST_CASE("plan verification: mixed meanings in a type variable, choice, array or loop are detected") {
+TEST_CASE(
+    "plan verification: mixed meanings in a type variable, choice, array or loop are detected") {
   // Both plans are damaged alike: nothing moved, and each value satisfies only its own port's
   // demand.
   for (const std::string read :
