@@ -98,7 +98,7 @@ void check_index(LoadState& state, const syntax::DemandItem& item, const Profile
   }
 }
 
-std::string_view kind_name(Scalar kind) {
+std::string_view plural_name(Scalar kind) {
   constexpr auto names = std::to_array<std::string_view>({"bools", "ints", "uints", "floats"});
   return names[static_cast<std::size_t>(kind)];
 }
@@ -128,7 +128,7 @@ void resolve_format(LoadState& state, const syntax::DemandItem& item, ProfileDem
   std::string problem;
   if (format->kind != type.scalar_kind()) {
     problem = fmt::format("the format {} holds {}, but the demand is of {}", name,
-                          kind_name(format->kind), kind_name(type.scalar_kind()));
+                          plural_name(format->kind), plural_name(type.scalar_kind()));
   } else if (format->components < components) {
     problem = fmt::format("the format {} holds {} component{}, but the demand has {}", name,
                           format->components, format->components == 1 ? "" : "s", components);

@@ -205,13 +205,14 @@ void GlslDefinitions::apply(GlslFunction& function) const {
   for (const GlslParameter& parameter : function.parameters) {
     read.erase(parameter.name);
   }
-  for (auto constant = constants_.rbegin(); constant != constants_.rend(); ++constant) {
+  for (std::size_t i = constants_.size(); i-- > 0;) {  // those that a constant reads stand above it
+    const Constant& constant = constants_[i];
     const bool is_read =
-        std::any_of(constant->names.begin(), constant->names.end(),
+        std::any_of(constant.names.begin(), constant.names.end(),
                     [&](const std::string& name) { return read.count(name) != 0; });
     if (is_read) {
-      function.prelude = fmt::format("    {};\n{}", constant->declaration, function.prelude);
-      for (const std::string_view word : words_of(constant->declaration)) {
+      function.prelude = fmt::format("    {};\n{}", constant.declaration, function.prelude);
+      for (const std::string_view word : words_of(constant.declaration)) {
         read.emplace(word);
       }
     }
