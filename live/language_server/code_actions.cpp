@@ -32,6 +32,7 @@ Json replacement(const SourceFile& source, Span span, const std::string& text) {
 bool is_about_a_name(const Diagnostic& found) {
   switch (found.code) {
     case Code::UnknownName:
+      return found.notes.empty();  // no import helps where a note lists the values of an `enum`
     case Code::UnknownTrait:
     case Code::UnknownType:
     case Code::UnknownFeature:
