@@ -58,7 +58,7 @@ bool indexes_made_array(const Body& body) {
 
 std::optional<BodyExprId> operator_of(const Body& body) {
   const std::optional<BodyExprId> result = returned_expression(body);
-  if (!result || indexes_made_array(body)) {
+  if (!result) {
     return std::nullopt;
   }
   BodyExpr expr = body.exprs[*result];
@@ -66,7 +66,8 @@ std::optional<BodyExprId> operator_of(const Body& body) {
     expr = body.exprs[body.argument(expr, 0)];  // `(m * float4(p, 1.0)).xyz`
   }
   if (expr.op == Operation::Call || expr.op == Operation::PortCall ||
-      expr.op == Operation::Feature || expr.op == Operation::Select) {
+      expr.op == Operation::Feature || expr.op == Operation::Select ||
+      (expr.op == Operation::Index && indexes_made_array(body))) {
     return std::nullopt;
   }
   for (std::uint32_t i = 0; i < expr.argument_count; ++i) {

@@ -46,7 +46,7 @@ BodyExprId copy_input(const LeafCall& call, const BodyExpr& read, bool as_it_is)
 }
 
 // Like any index of a body, one that is written in place stays within its array.
-BodyExprId add_copy(const LeafCall& call, const BodyExpr& from, OperatorArguments arguments) {
+BodyExprId add_copy(const LeafCall& call, const BodyExpr& from, OperatorArguments& arguments) {
   Body& body = call.stage.body();
   if (from.op == Operation::Index) {
     const std::uint32_t size =
@@ -152,9 +152,6 @@ bool has_operand_of_full_size(const LeafCall& call, const Body& source, const Bo
 
 // Reads an element of an array that is still in its stored form, without loading the others.
 bool lower_stored_element(const LeafCall& call, const Body& source, const BodyExpr& top) {
-  if (top.op != Operation::Index) {
-    return false;
-  }
   const std::optional<std::size_t> input = input_of(call, source.exprs[source.argument(top, 0)]);
   if (!input) {
     return false;
@@ -183,7 +180,7 @@ void lower_operator(const LeafCall& call, const Body& source, BodyExprId root) {
     stage.keep(call.id, copy_input(call, top, false), true);
     return;
   }
-  if (lower_stored_element(call, source, top)) {
+  if (top.op == Operation::Index && lower_stored_element(call, source, top)) {
     return;
   }
   const bool as_it_is = spreads_itself(top) && has_operand_of_full_size(call, source, top);
