@@ -178,13 +178,11 @@ TypedValue type_declared_feature(CallTyping& typing, const DeclareFeatureCall& c
           ? demand_with_defaults(feature.type, in.type_of(definition), in.lattice())
           : demand_of(feature.type);
   const std::optional<Span> span = call.is_injected ? typing.origin.span : feature.span;
-  if (!call.is_injected && !definition.is_error && !in.links.find(definition, demand, typing.at)) {
-    Diagnostic failure = explain_failure(in, typing.at, definition, demand, consumer, "", span);
-    note_definition(in, call.feature, failure);
-    typing.report(std::move(failure));
-    return {};
-  }
+  const std::size_t reports = typing.found.reports.size();
   TypedValue value = convert(typing, definition, demand, consumer, "", span);
+  if (!call.is_injected && typing.found.reports.size() > reports) {
+    note_definition(in, call.feature, typing.found.reports.back());
+  }
   // Without a profile, and for functions to include, there is no vertex stage: features derived per
   // vertex are computed where they are read.
   const Profile* profile = in.composition.profile;

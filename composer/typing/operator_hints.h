@@ -15,8 +15,8 @@ namespace weft {
 std::string operand_hint(const Library& library, std::string_view callee, DataType first,
                          DataType second);
 
-/// For an operator of ints that is given floats: what is written for floats. Empty for other
-/// callees. O(1).
+/// The hint for an integer operator that is applied to floats: what to write instead. Empty for
+/// other callees. O(1).
 std::string integer_operator_hint(std::string_view callee, bool takes_floats);
 
 /// The text at a place. Empty if it is not in a file of the library.

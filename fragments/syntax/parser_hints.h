@@ -4,8 +4,8 @@
 
 #include "fragments/syntax/parser_cursor.h"
 
-/// Hints at what is written here for what other languages write, by the tokens around the cursor.
-/// Each is empty where nothing is recognized, and for valid input never asked.
+/// Hints for syntax of GLSL, HLSL and C that Weft spells otherwise, by the tokens around the
+/// cursor. Each is empty where nothing is recognized, and for valid input never asked.
 namespace weft::parsing {
 
 /// At a word in place of an operator (`a and b`), or behind one in place of a sign (`not a`).

@@ -6,14 +6,12 @@
 
 #include <fmt/format.h>
 
+#include "fragments/syntax/characters.h"
+
 namespace weft::materialx {
 namespace {
 
 constexpr std::string_view blanks = " \t\r\n";
-
-bool is_word_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9');
-}
 
 std::string_view trimmed(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(blanks);
@@ -25,8 +23,8 @@ std::string_view trimmed(std::string_view text) {
 /// Takes the word that the text begins with, and the blanks around it.
 std::string_view take_word(std::string_view& text) {
   text = trimmed(text);
-  const auto end = static_cast<std::size_t>(
-      std::find_if_not(text.begin(), text.end(), is_word_character) - text.begin());
+  const auto end =
+      static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_word) - text.begin());
   const std::string_view word = text.substr(0, end);
   text = trimmed(text.substr(end));
   return word;
@@ -45,7 +43,7 @@ std::size_t closing(std::string_view code, std::size_t at) {
   return code.size();
 }
 
-/// The parts between the commas that stand in no brackets.
+/// Splits at the commas outside of brackets.
 std::vector<std::string_view> split(std::string_view code) {
   std::vector<std::string_view> parts;
   std::size_t begin = 0;
@@ -85,7 +83,7 @@ bool is_assigned(std::string_view code, std::size_t begin, std::size_t end) {
       at = std::min(closing(code, at) + 1, code.size());
     } else if (at < code.size() && code[at] == '.') {
       at = std::min(code.find_first_not_of(blanks, at + 1), code.size());
-      while (at < code.size() && is_word_character(code[at])) {
+      while (at < code.size() && is_word(code[at])) {
         ++at;
       }
     } else {
@@ -130,13 +128,11 @@ RenamedCode with_sizes(std::string_view code) {
 
 }  // namespace
 
-std::string GlslDefinitions::expanded(std::string_view code) const {
-  return with_names(code,
-                    [this](std::string_view word) -> std::string {
-                      const auto macro = macros_.find(word);
-                      return macro == macros_.end() ? std::string() : macro->second;
-                    })
-      .text;
+RenamedCode GlslDefinitions::expanded(std::string_view code) const {
+  return with_names(code, [this](std::string_view word) -> std::string {
+    const auto macro = macros_.find(word);
+    return macro == macros_.end() ? std::string() : macro->second;
+  });
 }
 
 bool GlslDefinitions::define(std::string_view line) {
@@ -151,17 +147,17 @@ bool GlslDefinitions::define(std::string_view line) {
   if (name.empty() || has_parameters || rest.empty() || rest.find('\\') != std::string_view::npos) {
     return false;
   }
-  macros_.insert_or_assign(std::string(name), expanded(rest));
+  macros_.insert_or_assign(std::string(name), expanded(rest).text);
   return true;
 }
 
 bool GlslDefinitions::declare(std::string_view declaration) {
   std::string_view rest = declaration;
-  if (take_word(rest) != "const" || rest.find_first_of("{}") != std::string_view::npos) {
+  if (rest.find_first_of("{}") != std::string_view::npos) {
     return false;
   }
   Constant constant;
-  constant.declaration = with_sizes(expanded(rest)).text;
+  constant.declaration = with_sizes(expanded(rest).text).text;
   if (take_word(rest).empty()) {
     return false;
   }
@@ -177,10 +173,7 @@ bool GlslDefinitions::declare(std::string_view declaration) {
 }
 
 void GlslDefinitions::apply(GlslFunction& function) const {
-  const RenamedCode plain = with_names(function.body, [&](std::string_view word) -> std::string {
-    const auto macro = macros_.find(word);
-    return macro == macros_.end() ? std::string() : macro->second;
-  });
+  const RenamedCode plain = expanded(function.body);
   RenamedCode sized = with_sizes(plain.text);
   function.body = std::move(sized.text);
   // Both steps in one: where a place of the new body stands in the file.

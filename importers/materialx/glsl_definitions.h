@@ -15,7 +15,7 @@ class GlslDefinitions {
  public:
   /// Takes the line of a `#define`. False for macros with parameters and for other directives.
   bool define(std::string_view line);
-  /// Takes `const float K = 2.0, L = 3.0` without its `;`. False for anything else.
+  /// Takes what stands between `const` and `;`: `float K = 2.0, L = 3.0`. False for anything else.
   bool declare(std::string_view declaration);
   /// Expands macros in the body, gives arrays their sizes (`float[](a, b)`), and sets the prelude
   /// and which parameters are assigned to.
@@ -27,7 +27,7 @@ class GlslDefinitions {
     std::string declaration;  ///< `float K = 2.0`, macros expanded
   };
 
-  std::string expanded(std::string_view code) const;
+  RenamedCode expanded(std::string_view code) const;
 
   std::map<std::string, std::string, std::less<>> macros_;  ///< by name, expanded
   std::vector<Constant> constants_;                         ///< in text order

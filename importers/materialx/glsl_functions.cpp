@@ -212,7 +212,7 @@ GlslFile read_glsl(std::string_view text) {
       if (definitions.define(line)) {
         continue;
       }
-    } else if (definitions.declare(scanner.statement())) {
+    } else if (scanner.word() == "const" && definitions.declare(scanner.statement())) {
       continue;
     } else if (scanner.go_back(begin); auto function = read_function(scanner)) {
       definitions.apply(*function);

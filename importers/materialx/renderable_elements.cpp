@@ -30,7 +30,7 @@ bool is_drawn_material(const Document& document, ElementId id) {
   });
 }
 
-/// The graphs that nothing else reads, and the first of those that read each other in a circle.
+/// The graphs that nothing else reads, and the first of each cycle.
 class OutermostGraphs {
  public:
   OutermostGraphs(const Document& document, Scopes& scopes)

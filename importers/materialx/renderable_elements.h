@@ -8,8 +8,8 @@
 namespace weft::materialx {
 
 /// What is drawn of a document: its materials; of one without any, its outputs and those of the
-/// graphs that nothing else reads. Of graphs that read each other in a circle the first counts,
-/// whose translation reports the circle. Graphs that implement a definition are drawn where it is
+/// graphs that nothing else reads. Of a cycle of graphs the first counts, whose translation
+/// reports the cycle. Graphs that implement a definition are drawn where it is
 /// used. O(elements).
 std::vector<ElementId> renderable_elements(const Document& document, Scopes& scopes);
 

@@ -3,15 +3,12 @@
 #include <cstddef>
 #include <string_view>
 
+#include "fragments/syntax/characters.h"
 #include "live/language_server/value_facts.h"
 #include "live/language_server/visible_names.h"
 
 namespace weft::lsp {
 namespace {
-
-bool is_word_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
 
 /// The data type in the head of a declaration, before its traits and default: `x: float2 {…}`.
 std::optional<DataType> type_in_head(std::string_view head) {
@@ -20,12 +17,12 @@ std::optional<DataType> type_in_head(std::string_view head) {
     if (std::string_view("={([").find(head[at]) != std::string_view::npos) {
       return std::nullopt;
     }
-    if (!is_word_character(head[at])) {
+    if (!is_word(head[at])) {
       ++at;
       continue;
     }
     std::size_t end = at;
-    while (end < head.size() && is_word_character(head[end])) {
+    while (end < head.size() && is_word(head[end])) {
       ++end;
     }
     if (const auto type = find_data_type(head.substr(at, end - at))) {

@@ -223,4 +223,26 @@ TEST_CASE("lsp: the name of an argument that has its colon gets no other") {
   }
 }
 
+TEST_CASE("lsp: what fits by its type comes first") {
+  Workspace at;
+  const std::vector<std::string> names = at.completed(
+      "import \"./parts.weft\";\nmaterial m { param map: texture2d; param k: float; a = "
+      "half_of(|); "
+      "output albedo = a; }");
+  INFO(at.items.dump());
+  CHECK(rank(names, "k") < rank(names, "map"));
+  CHECK(rank(names, "half_of") < rank(names, "sample"));
+}
+
+TEST_CASE("lsp: completions of other files bring their import") {
+  Workspace at;
+  at.completed("import \"core\";\nmaterial m { a = | }");
+  const auto found = std::find_if(at.items.begin(), at.items.end(), [](const Json& item) {
+    return item["label"] == "metallic_roughness";
+  });
+  REQUIRE(found != at.items.end());
+  CHECK((*found)["additionalTextEdits"][0]["newText"] == "import \"bsdf\";\n");
+  CHECK((*found)["additionalTextEdits"][0]["range"]["start"]["line"] == 1);
+}
+
 }  // namespace weft::testing::language_server_completion_test

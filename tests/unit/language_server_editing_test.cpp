@@ -1,4 +1,4 @@
-// The language server: completion, signatures, renaming, formatting, tokens, hints, fixes.
+// The language server: signatures, renaming, formatting, tokens, hints, fixes.
 
 #include <algorithm>
 #include <string>
@@ -34,74 +34,16 @@ material m {
 }
 )";
 
-/// The labels of completions, in the order in which editors show them.
-std::vector<std::string> labels(const Json& items) {
-  std::vector<std::pair<std::string, std::string>> sorted;
-  for (const Json& item : items) {
-    sorted.emplace_back(item["sortText"].get<std::string>(), item["label"].get<std::string>());
-  }
-  std::sort(sorted.begin(), sorted.end());
-  std::vector<std::string> names;
-  names.reserve(sorted.size());
-  for (auto& [key, name] : sorted) {
-    names.push_back(std::move(name));
-  }
-  return names;
-}
-
-std::size_t rank(const std::vector<std::string>& names, const std::string& name) {
-  return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
-}
-
 class Workspace {
  public:
   explicit Workspace(const std::string& text = material) : client(Texts{{"/w/parts.weft", parts}}) {
     client.open("/w/m.weft", text);
   }
-  /// Completions at the mark `|` in a text.
-  std::vector<std::string> completed(const std::string& marked) {
-    const std::size_t at = marked.find('|');
-    client.open("/w/c.weft", marked.substr(0, at) + marked.substr(at + 1));
-    const std::string before = marked.substr(0, at);
-    const auto line = std::count(before.begin(), before.end(), '\n');
-    const std::size_t begin = before.rfind('\n');
-    items = client.result(
-        "textDocument/completion",
-        {{"textDocument", {{"uri", LanguageClient::uri("/w/c.weft")}}},
-         {"position",
-          {{"line", line}, {"character", at - (begin == std::string::npos ? 0 : begin + 1)}}}});
-    client.notify("textDocument/didClose",
-                  {{"textDocument", {{"uri", LanguageClient::uri("/w/c.weft")}}}});
-    return labels(items);
-  }
 
   LanguageClient client;
-  Json items;
 };
 
 }  // namespace
-
-TEST_CASE("lsp: what fits by its type comes first") {
-  Workspace at;
-  const std::vector<std::string> names = at.completed(
-      "import \"./parts.weft\";\nmaterial m { param map: texture2d; param k: float; a = "
-      "half_of(|); "
-      "output albedo = a; }");
-  INFO(at.items.dump());
-  CHECK(rank(names, "k") < rank(names, "map"));
-  CHECK(rank(names, "half_of") < rank(names, "sample"));
-}
-
-TEST_CASE("lsp: completions of other files bring their import") {
-  Workspace at;
-  at.completed("import \"core\";\nmaterial m { a = | }");
-  const auto found = std::find_if(at.items.begin(), at.items.end(), [](const Json& item) {
-    return item["label"] == "metallic_roughness";
-  });
-  REQUIRE(found != at.items.end());
-  CHECK((*found)["additionalTextEdits"][0]["newText"] == "import \"bsdf\";\n");
-  CHECK((*found)["additionalTextEdits"][0]["range"]["start"]["line"] == 1);
-}
 
 TEST_CASE("lsp: signatures show the argument that is written") {
   Workspace at;

@@ -15,40 +15,40 @@
 namespace weft {
 namespace {
 
-bool is_computed_from_literals(const BodyRaise& raise, const BodyExpr& from) {
+// What decides a value besides literals.
+struct ValueSources {
+  bool has_specialization = false;  ///< specialization constants
+  bool has_other = false;           ///< values that only a run of the shader knows
+};
+
+ValueSources sources_of(const BodyRaise& raise, const BodyExpr& from) {
+  ValueSources sources;
   std::vector<const BodyExpr*> open = {&from};
-  while (!open.empty()) {
+  while (!open.empty() && !sources.has_other) {
     const BodyExpr& next = *open.back();
     open.pop_back();
-    if (next.op == Operation::Local || next.op == Operation::Port || next.op == Operation::Symbol ||
-        next.op == Operation::Call) {
-      return false;
-    }
+    const bool is_specialization =
+        next.op == Operation::Symbol &&
+        raise.program().symbols[next.payload].kind == SymbolKind::SpecConstant;
+    sources.has_specialization = sources.has_specialization || is_specialization;
+    sources.has_other = next.op == Operation::Local || next.op == Operation::Port ||
+                        next.op == Operation::Call ||
+                        (next.op == Operation::Symbol && !is_specialization);
     for (std::uint32_t i = 0; i < next.argument_count; ++i) {
       open.push_back(&raise.argument_expr(next, i));
     }
   }
-  return true;
+  return sources;
 }
 
-// Whether specialization constants and literals alone decide the value.
+bool is_computed_from_literals(const BodyRaise& raise, const BodyExpr& from) {
+  const ValueSources sources = sources_of(raise, from);
+  return !sources.has_specialization && !sources.has_other;
+}
+
 bool is_specialized(const BodyRaise& raise, const BodyExpr& from) {
-  std::vector<const BodyExpr*> open = {&from};
-  bool has_constant = false;
-  while (!open.empty()) {
-    const BodyExpr& next = *open.back();
-    open.pop_back();
-    const bool is_symbol = next.op == Operation::Symbol;
-    if (next.op == Operation::Local || next.op == Operation::Port || next.op == Operation::Call ||
-        (is_symbol && raise.program().symbols[next.payload].kind != SymbolKind::SpecConstant)) {
-      return false;
-    }
-    has_constant = has_constant || is_symbol;
-    for (std::uint32_t i = 0; i < next.argument_count; ++i) {
-      open.push_back(&raise.argument_expr(next, i));
-    }
-  }
-  return has_constant;
+  const ValueSources sources = sources_of(raise, from);
+  return sources.has_specialization && !sources.has_other;
 }
 
 // Works around a bug in glslang, which makes a branch of `a || (k & 1) != 0` where specialization
