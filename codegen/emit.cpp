@@ -38,6 +38,36 @@ Diagnostics missing_native_code(const Library& library, const Programs& programs
   return missing;
 }
 
+// Native code that reads what the language has no expression for: an array of a buffer that HLSL
+// reads by rows.
+Diagnostics unreadable_in_native_code(const Library& library, const Programs& programs,
+                                      const TargetLanguage& language) {
+  Diagnostics unreadable;
+  for (const Program* program : programs.stages()) {
+    for (const Function& function : program->functions) {
+      const NativeText* const native = find_native(function, language.name);
+      for (std::size_t i = 0; native != nullptr && i < native->pieces.size(); ++i) {
+        const std::optional<std::uint32_t>& symbol = native->pieces[i].symbol;
+        if (!symbol || !language.symbol(programs, *program, program->symbols[*symbol]).empty()) {
+          continue;
+        }
+        const Block& block = programs.interface.blocks[program->symbols[*symbol].index];
+        const Fragment& fragment = library.fragments[*function.fragment];
+        unreadable.push_back(error_at(
+            Code::Unsupported, fragment.span,
+            fmt::format("`{}` reads the array {}.{} in native {} code, which has no expression for "
+                        "it: {} is read by rows, since it is larger than an element of a buffer",
+                        library.text(fragment.name), block.instance,
+                        block.members[program->symbols[*symbol].member].name, language.name,
+                        block.name),
+            "write the body in Weft, or make the arrays of the buffer shorter"));
+        break;
+      }
+    }
+  }
+  return unreadable;
+}
+
 // A profile that asks for float16 cannot have a language without it.
 Diagnostics missing_float16(const Library& library, const PlacedPlan& placed,
                             const Programs& programs, const TargetLanguage& language) {
@@ -157,6 +187,8 @@ Result<Emission> emit(const Library& library, const PlacedPlan& placed, const Em
   for (const ShippedTarget& target : shipped_targets()) {
     if (is_printed(target, emission.programs, options)) {
       Diagnostics missing = missing_native_code(library, emission.programs, target.language());
+      errors.insert(errors.end(), missing.begin(), missing.end());
+      missing = unreadable_in_native_code(library, emission.programs, target.language());
       errors.insert(errors.end(), missing.begin(), missing.end());
       missing = missing_float16(library, placed, emission.programs, target.language());
       errors.insert(errors.end(), missing.begin(), missing.end());

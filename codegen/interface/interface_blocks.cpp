@@ -10,10 +10,9 @@
 namespace weft {
 namespace {
 
-// Sizes in bytes that every host supports: Vulkan guarantees no more for uniform blocks ("Required
-// Limits", maxUniformBufferRange), Direct3D no more for an element of a structured buffer.
+// In bytes. Vulkan guarantees no more for uniform blocks ("Required Limits",
+// maxUniformBufferRange).
 constexpr std::uint32_t largest_uniform_block = 16384;
-constexpr std::uint32_t largest_buffer_element = 2048;
 
 std::string capitalized(std::string_view text) {
   std::string result(text);

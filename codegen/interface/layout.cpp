@@ -45,6 +45,11 @@ std::uint32_t stored_alignment(DataType stored) {
   return stored.rows() == 3 ? row_size : 4 * static_cast<std::uint32_t>(stored.rows());
 }
 
+bool has_hlsl_rows(const Block& block) {
+  return block.kind == BlockKind::Storage && block.rows.empty() &&
+         block.size > largest_buffer_element;
+}
+
 void lay_out(Block& block, const DataTypeTable& types) {
   std::uint64_t offset = 0;
   for (BlockMember& member : block.members) {

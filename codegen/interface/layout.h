@@ -24,6 +24,14 @@ inline constexpr std::string_view padding_prefix = "pad";
 /// Bytes per row of a constant buffer, and the alignment of arrays, matrices and structs.
 inline constexpr std::uint32_t row_size = 16;
 
+/// Direct3D accepts no larger element of a structured buffer
+/// (D3D12_REQ_MULTI_ELEMENT_STRUCTURE_SIZE_IN_BYTES).
+inline constexpr std::uint32_t largest_buffer_element = 2048;
+
+/// Whether HLSL declares the block as a buffer of rows because a struct with its members would be
+/// larger than an element may be. GLSL declares the members; both read the same bytes.
+bool has_hlsl_rows(const Block& block);
+
 /// Finds storage types whose offsets agree under std140, std430, D3D constant buffers and D3D
 /// structured buffers (OpenGL 4.5 section 7.6.2.2; "Packing Rules for Constant Variables" of
 /// Direct3D):

@@ -95,9 +95,17 @@ class Reflecting {
   }
 
   void add_block(const Block& block) {
-    ReflectedBlock reflected{block.name, block.instance,     block.kind, block.rate,
-                             block.set,  block.binding,      block.size, block.used,
-                             {},         !block.rows.empty()};
+    ReflectedBlock reflected{block.name,
+                             block.instance,
+                             block.kind,
+                             block.rate,
+                             block.set,
+                             block.binding,
+                             block.size,
+                             block.used,
+                             {},
+                             !block.rows.empty(),
+                             has_hlsl_rows(block) ? row_size : 0};
     for (const BlockMember& member : block.members) {
       ReflectedMember one;
       one.name = member.name;

@@ -61,6 +61,8 @@ struct ReflectedBlock {
   StageUse stages = {};
   std::vector<ReflectedMember> members;
   bool is_rows = false;  ///< a buffer of 16-byte elements: `StructuredBuffer<float4>`
+  /// The size of an element of the structured buffer in HLSL, where that is not the block's.
+  std::uint32_t hlsl_stride = 0;
 };
 
 struct ReflectedTexture {

@@ -124,6 +124,9 @@ void write_block(JsonWriter& json, const ReflectedBlock& block, const DataTypeTa
   if (block.is_rows) {
     json.member("stride", row_size);
   }
+  if (block.hlsl_stride != 0) {
+    json.member("hlsl_stride", block.hlsl_stride);
+  }
   write_stages(json, block.stages);
   json.key("members");
   json.begin_array();

@@ -28,12 +28,15 @@ enum class Helper : std::uint8_t {
   RefractScalar,
   FaceForwardScalar,
   PreviousState,  ///< an element of a state before the step; `subject`: the state
+  BlockPart,      ///< of a block that is declared as rows: of its member, what `path` selects
 };
 
 struct HelperKey {
   Helper helper;
   DataType type;
-  std::uint32_t subject = 0;
+  std::uint32_t subject = 0;  ///< of blocks: which
+  std::uint32_t member = 0;
+  std::vector<std::uint32_t> path = {};  ///< 0: an element of the array; else 1 + a member
   friend auto operator<=>(const HelperKey&, const HelperKey&) = default;
 };
 

@@ -93,6 +93,9 @@ void raise_body(HelperList& helpers, Body& body, std::vector<std::string>& names
   NamedBody named{helpers.programs(), body, names};
   expand_compound_divisions(body);
   rewrite_statements(named, helpers.rules().statements);
+  if (helpers.rules().reads != nullptr) {
+    helpers.rules().reads(helpers, named);
+  }
   if (has_rules(body, helpers.rules())) {
     BodyRaise(helpers, body).run();
   }

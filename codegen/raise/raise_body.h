@@ -90,6 +90,9 @@ struct NamedBody {
 /// not apply. Must not hold references into the body while it adds to it.
 using StatementRule = bool (*)(NamedBody& body, BodyStmtId stmt, std::vector<BodyStmtId>& out);
 
+/// Rewrites a body whose statements are rewritten, before its expressions are.
+using BodyRule = void (*)(HelperList& helpers, NamedBody& body);
+
 /// Writes a raised scalar in each component of a vector.
 using SplatRule = BodyExprId (*)(BodyRaise& raise, BodyExprId scalar, DataType type);
 
@@ -100,6 +103,7 @@ struct RaiseRules {
   bool has_initial_lists = false;
   MakeHelper make_helper = nullptr;
   SplatRule splat = nullptr;
+  BodyRule reads = nullptr;  ///< null: nothing to do
 };
 
 /// Rewrites main and the functions without native code, and puts the helper functions that they

@@ -95,6 +95,31 @@ BodyExprId with_held_indices(NamedBody& body, BodyExprId lvalue,
   return count == 0 ? lvalue : result;
 }
 
+// Assigns what is loaded from `stored`, by loops over the elements of arrays. `keeps_equal`: arrays
+// of the same type are assigned whole.
+void assign_elements(NamedBody& body, BodyExprId target, BodyExprId stored, bool keeps_equal,
+                     std::vector<BodyStmtId>& out) {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> loops;  // counter, size
+  DataType type = body.body.exprs[target].type;
+  DataType source = body.body.exprs[stored].type;
+  while (type.is_array() && !(keeps_equal && type == source)) {
+    const std::string suffix = loops.empty() ? "" : "_" + std::to_string(loops.size() + 1);
+    const std::uint32_t counter = body.add_local("loaded_element" + suffix, int_type);
+    const ArrayType array = body.programs.types.array(type);
+    const DataType source_element = body.programs.types.array(source).element;
+    target = body.operation(Operation::Index, array.element, {target, body.local(counter)});
+    stored = body.operation(Operation::Index, source_element, {stored, body.local(counter)});
+    loops.emplace_back(counter, array.size);
+    type = array.element;
+    source = source_element;
+  }
+  BodyStmtId statement = assign(body, target, load_value(body.body, stored, type));
+  for (std::size_t i = loops.size(); i-- > 0;) {
+    statement = count_to(body, loops[i].first, loops[i].second, statement);
+  }
+  out.push_back(statement);
+}
+
 }  // namespace
 
 void rewrite_statements(NamedBody& body, const std::vector<StatementRule>& rules) {
@@ -123,25 +148,12 @@ void rewrite_statements(NamedBody& body, const std::vector<StatementRule>& rules
 
 void load_into(NamedBody& body, BodyExprId target, BodyExprId stored,
                std::vector<BodyStmtId>& out) {
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> loops;  // counter, size
-  DataType type = body.body.exprs[target].type;
-  DataType source = body.body.exprs[stored].type;
-  while (type.is_array() && type != source) {
-    const std::string suffix = loops.empty() ? "" : "_" + std::to_string(loops.size() + 1);
-    const std::uint32_t counter = body.add_local("loaded_element" + suffix, int_type);
-    const ArrayType array = body.programs.types.array(type);
-    const DataType source_element = body.programs.types.array(source).element;
-    target = body.operation(Operation::Index, array.element, {target, body.local(counter)});
-    stored = body.operation(Operation::Index, source_element, {stored, body.local(counter)});
-    loops.emplace_back(counter, array.size);
-    type = array.element;
-    source = source_element;
-  }
-  BodyStmtId statement = assign(body, target, load_value(body.body, stored, type));
-  for (std::size_t i = loops.size(); i-- > 0;) {
-    statement = count_to(body, loops[i].first, loops[i].second, statement);
-  }
-  out.push_back(statement);
+  assign_elements(body, target, stored, true, out);
+}
+
+void copy_elements(NamedBody& body, BodyExprId target, BodyExprId value,
+                   std::vector<BodyStmtId>& out) {
+  assign_elements(body, target, value, false, out);
 }
 
 bool load_array(NamedBody& body, BodyStmtId stmt, std::vector<BodyStmtId>& out) {

@@ -12,6 +12,10 @@ void rewrite_statements(NamedBody& body, const std::vector<StatementRule>& rules
 /// over arrays.
 void load_into(NamedBody& body, BodyExprId target, BodyExprId stored, std::vector<BodyStmtId>& out);
 
+/// Appends loops that assign each element of an array, or the value itself if it is none.
+void copy_elements(NamedBody& body, BodyExprId target, BodyExprId value,
+                   std::vector<BodyStmtId>& out);
+
 /// A local that is declared with the stored form of an array gets its elements: as a constructor if
 /// there are few, else by loops.
 bool load_array(NamedBody& body, BodyStmtId stmt, std::vector<BodyStmtId>& out);

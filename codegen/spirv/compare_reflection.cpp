@@ -147,6 +147,13 @@ class Comparison {
       expect("stride of " + block.name, row_size, theirs.members.front().array_stride);
       return;
     }
+    const bool is_hlsl_rows = !is_glsl_ && block.hlsl_stride == row_size;
+    if (is_hlsl_rows) {
+      expect("members of " + block.name, std::size_t{1}, theirs.members.size());
+      expect("type of " + block.name, std::string("uint4[]"), theirs.members.front().type);
+      expect("stride of " + block.name, row_size, theirs.members.front().array_stride);
+      return;
+    }
     const std::vector<SpirvMember>* members = &theirs.members;
     // An HLSL structured buffer is a runtime-sized array of structs; ours has one element.
     const bool is_wrapped = !is_glsl_ && block.kind == BlockKind::Storage && members->size() == 1 &&

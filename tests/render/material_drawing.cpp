@@ -70,6 +70,10 @@ void check_blocks(const Interface& interface, const SpirvReflection& module) {
         CHECK((member.type == "float4[]" && member.offset == 0 && member.array_stride == 16));
         continue;
       }
+      if (member.type == "uint4[]" && has_hlsl_rows(*ours)) {
+        CHECK((member.offset == 0 && member.array_stride == 16));
+        continue;
+      }
       const bool is_known =
           std::any_of(ours->members.begin(), ours->members.end(), [&](const BlockMember& known) {
             return known.offset == member.offset && known.array_stride == member.array_stride &&

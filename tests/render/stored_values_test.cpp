@@ -1,6 +1,7 @@
 // Values that a host stores reach the shader unchanged in both languages: structs and arrays in
 // every kind of block, and more parameters than a uniform block can hold.
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -19,8 +20,9 @@ using namespace weft;
 
 namespace {
 
-// A leaf that mixes all parts of a value into one number, with its argument.
-const std::string blocks_text = R"(
+// A leaf that mixes all parts of a value into one number, with its argument. `list.lamps` has COUNT
+// elements.
+constexpr const char* blocks_text = R"(
 struct Inner {
     bool on;
     float3 color;
@@ -36,7 +38,7 @@ struct Outer {
     float4x4 frame;
     float last;
 }
-feature list.lamps: Outer[3] at frame;
+feature list.lamps: Outer[COUNT] at frame;
 feature pushed.lamp: Inner at frame;
 fragment mixed(h: uint, x: float) -> uint { return h * 31u + floatBitsToUint(x); }
 fragment of_inner(inner: Inner) -> uint
@@ -59,6 +61,10 @@ fragment of_outer(outer: Outer) -> uint
     return mixed(h, outer.last);
 }
 fragment of_list(at: int) -> uint { return of_outer(list.lamps[at]); }
+fragment of_given(lamps: Outer[COUNT], at: int) -> uint
+{
+    return at < 1 ? of_outer(lamps[at]) : of_list(at);
+}
 fragment of_parts(at: int) -> uint
 {
     uint h = of_inner(list.lamps[at].inner[1]) + list.lamps[at].words.y;
@@ -66,18 +72,30 @@ fragment of_parts(at: int) -> uint
 }
 )";
 
+std::string blocks_with(int count) {
+  std::string text = blocks_text;
+  constexpr std::string_view placeholder = "COUNT";
+  for (std::size_t at = 0; (at = text.find(placeholder)) != std::string::npos;) {
+    text.replace(at, placeholder.size(), std::to_string(count));
+  }
+  return text;
+}
+
 }  // namespace
 
 TEST_CASE("structs and arrays in every kind of block reach the shader unchanged") {
+  // HLSL declares the buffer of 9 as rows.
+  const int count = GENERATE(3, 9);
   std::string profile = pixel_profile_text(2);
   profile.insert(profile.find("    vertex demand"),
                  "    provide list as buffer;\n    provide pushed as push;\n");
   const std::string material =
       "material m {\n    param outer: Outer;\n    i = pixel();\n"
-      "    output out0 = float4(halves(of_outer(outer)), halves(of_list(i)));\n"
+      "    output out0 = float4(halves(of_outer(outer)), halves(of_given(list.lamps, i)));\n"
       "    output out1 = float4(halves(of_parts(i)), halves(of_inner(outer.inner[1])));\n}\n";
-  const ComposedMaterial composed = compose_text(blocks_text + pixel_host_text + profile + material,
-                                                 "m", "host", {.uniform_program = false});
+  const ComposedMaterial composed =
+      compose_text(blocks_with(count) + pixel_host_text + profile + material, "m", "host",
+                   {.uniform_program = false});
   const Interface& interface = composed.interface();
   const DataTypeTable& types = composed.types();
   render::DrawInput input;
@@ -96,6 +114,10 @@ TEST_CASE("structs and arrays in every kind of block reach the shader unchanged"
     } else if (block.kind == BlockKind::Storage) {
       input.storage_buffers.push_back({block.set, block.binding, bytes});
       list = value;
+      const bool has_rows =
+          composed.in(ShadingLanguage::Hlsl).fragment_text.find("<uint4> ") != std::string::npos;
+      CHECK(has_rows == (count == 9));
+      CHECK(has_rows == (block.size > 2048));
     } else {
       input.push_constants = {0, bytes, block.used[0], block.used[1]};
       pushed = value;
@@ -104,7 +126,7 @@ TEST_CASE("structs and arrays in every kind of block reach the shader unchanged"
   REQUIRE(!list.bits.empty());
   REQUIRE(!pushed.bits.empty());
   const Library& library = *composed.library;
-  const std::size_t outer_size = list.bits.size() / 3;
+  const std::size_t outer_size = list.bits.size() / static_cast<std::size_t>(count);
   constexpr std::size_t inner_size = 13;
   const auto part = [](const Constant& whole, DataType type, std::size_t begin, std::size_t size) {
     const auto first = whole.bits.begin() + static_cast<std::ptrdiff_t>(begin);
@@ -118,8 +140,7 @@ TEST_CASE("structs and arrays in every kind of block reach the shader unchanged"
     INFO(name_of(language) << "\n" << composed.in(language).fragment_text);
     const std::vector<render::FloatImage> images = draw_row(composed, language, input);
     for (int pixel = 0; pixel < row_width; ++pixel) {
-      const auto at = static_cast<std::size_t>(pixel < 3 ? pixel : 2);  // indices are clamped
-                                                                        // element
+      const auto at = static_cast<std::size_t>(std::min(pixel, count - 1));  // indices are clamped
       const Constant outer = part(list, parameter.type, at * outer_size, outer_size);
       const Constant inner = part(outer, pushed.type, 1 + inner_size, inner_size);
       CHECK(number_at(images[0], pixel, 0) == digest("of_outer", parameter));
@@ -208,7 +229,7 @@ TEST_CASE("any number of parameters reach the shader unchanged") {
     profile.insert(profile.find("    vertex demand"),
                    "    provide material as " + std::string(row.provision) + ";\n");
     const ComposedMaterial composed =
-        compose_text(blocks_text + parameters_text + pixel_host_text + profile +
+        compose_text(blocks_with(3) + parameters_text + pixel_host_text + profile +
                          with_parameters(row.others, row.other_type),
                      "m", "host", {.uniform_program = false});
     const Interface& interface = composed.interface();

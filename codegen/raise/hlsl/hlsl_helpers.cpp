@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "codegen/print/type_spelling.h"
+#include "codegen/raise/hlsl/hlsl_rows.h"
 #include "codegen/raise/hlsl/hlsl_spelling.h"
 #include "codegen/raise/hlsl/hlsl_threads.h"
 #include "support/check.h"
@@ -208,6 +209,8 @@ Function hlsl_helper(HelperList& helpers, const HelperKey& key) {
       return native("faceforward_scalar", faceforward_scalar);
     case Helper::PreviousState:
       return hlsl_previous_state(helpers.programs(), key.subject);
+    case Helper::BlockPart:
+      return hlsl_block_part(helpers, key);
     case Helper::Log10:
       break;  // HLSL has it
   }

@@ -3,6 +3,7 @@
 #include "codegen/interface/layout.h"
 #include "codegen/print/guarded_text.h"
 #include "codegen/print/type_spelling.h"
+#include "codegen/raise/hlsl/hlsl_rows.h"
 #include "codegen/raise/hlsl/hlsl_spelling.h"
 #include "codegen/raise/hlsl/hlsl_threads.h"
 #include "codegen/raise/interface_text.h"
@@ -41,8 +42,12 @@ void append_packoffset(std::string& out, std::uint32_t offset) {
 }
 
 void append_hlsl_buffer(std::string& out, const Programs& programs, const Block& block) {
-  const bool is_rows = !block.rows.empty();
-  if (!is_rows) {
+  const bool is_rows = !block.rows.empty() || has_hlsl_rows(block);
+  if (has_hlsl_rows(block)) {
+    out += "// Rows of ";
+    out += block.name;
+    out += ", which is larger than an element of a buffer may be.\n";
+  } else if (!is_rows) {
     out += "struct ";
     out += block.name;
     out += "\n{\n";
@@ -51,7 +56,7 @@ void append_hlsl_buffer(std::string& out, const Programs& programs, const Block&
   }
   append_vk_binding(out, block.set, block.binding);
   out += "StructuredBuffer<";
-  out += is_rows ? "float4" : block.name;
+  out += !is_rows ? std::string_view(block.name) : block.rows.empty() ? "uint4" : "float4";
   out += "> ";
   out += block.instance;
   append_register(out, 't', block.set, block.binding);
@@ -221,6 +226,9 @@ std::string hlsl_symbol(const Programs& programs, const Program& program, const 
       const BlockMember& member = block.members[symbol.member];
       if (!block.rows.empty()) {
         return hlsl_rows(block, member);
+      }
+      if (has_hlsl_rows(block)) {
+        return hlsl_row_symbol(block, member);
       }
       return block.kind == BlockKind::Storage ? block.instance + "[0]." + member.name
                                               : member.global_name;

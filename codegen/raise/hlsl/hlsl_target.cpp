@@ -3,6 +3,7 @@
 #include "codegen/raise/hlsl/hlsl_helpers.h"
 #include "codegen/raise/hlsl/hlsl_interface.h"
 #include "codegen/raise/hlsl/hlsl_matrices.h"
+#include "codegen/raise/hlsl/hlsl_rows.h"
 #include "codegen/raise/hlsl/hlsl_spelling.h"
 #include "codegen/raise/raise_expressions.h"
 #include "codegen/raise/raise_statements.h"
@@ -204,7 +205,8 @@ const RaiseRules& hlsl_rules() {
          broadcasting_calls, texture_method}}},
       true,
       hlsl_helper,
-      splat_or_repeat};
+      splat_or_repeat,
+      read_parts_of_rows};
   return all;
 }
 
