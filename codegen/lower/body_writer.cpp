@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "fragments/model/intrinsics.h"
+
 namespace weft {
 
 std::optional<BodyExprId> spread_scalar(const Body& body, BodyExprId id) {
@@ -116,16 +118,19 @@ std::vector<std::string> BodyWriter::name_locals(Namer& scope) const {
   return names;
 }
 
-std::uint32_t BodyWriter::depth(BodyExprId id) {
-  for (std::size_t i = depths_.size(); i < body_->exprs.size(); ++i) {
+const BodyWriter::Shape& BodyWriter::shape(BodyExprId id) {
+  for (std::size_t i = shapes_.size(); i < body_->exprs.size(); ++i) {
     const BodyExpr& expr = body_->exprs[BodyExprId(i)];
-    std::uint32_t below = 0;
+    Shape shape{0, expr.op == Operation::Intrinsic &&
+                       needs_fragment_stage(static_cast<Intrinsic>(expr.payload))};
     for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
-      below = std::max(below, depths_[body_->argument(expr, j).index()]);
+      const Shape& below = shapes_[body_->argument(expr, j).index()];
+      shape.depth = std::max(shape.depth, below.depth + 1);
+      shape.takes_derivative = shape.takes_derivative || below.takes_derivative;
     }
-    depths_.push_back(below + (expr.argument_count == 0 ? 0 : 1));
+    shapes_.push_back(shape);
   }
-  return depths_[id.index()];
+  return shapes_[id.index()];
 }
 
 }  // namespace weft

@@ -61,14 +61,23 @@ class BodyWriter {
   std::vector<std::string> name_locals(Namer& scope) const;
 
   /// The height of the expression's tree. O(1), amortized over the body.
-  std::uint32_t depth(BodyExprId id);
+  std::uint32_t depth(BodyExprId id) { return shape(id).depth; }
+  /// Whether it takes a derivative, or samples by one. O(1), amortized over the body.
+  bool takes_derivative(BodyExprId id) { return shape(id).takes_derivative; }
 
  private:
+  struct Shape {
+    std::uint32_t depth = 0;
+    bool takes_derivative = false;
+  };
+
+  const Shape& shape(BodyExprId id);
+
   Body* body_;
   std::vector<std::optional<EvaluationId>>* origins_;
   std::vector<BodyStmtId> statements_;  // of the open block
   std::vector<std::string> wishes_;     // per local
-  std::vector<std::uint32_t> depths_;   // of the first expressions
+  std::vector<Shape> shapes_;           // of the first expressions
 };
 
 }  // namespace weft

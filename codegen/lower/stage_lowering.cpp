@@ -26,6 +26,44 @@ BodyExprId declare(BodyWriter& writer, EvaluationId id, std::string name, BodyEx
   return writer.local(index);
 }
 
+bool has_lazy_operator(const Body& body) {
+  return std::any_of(body.exprs.begin(), body.exprs.end(), [](const BodyExpr& expr) {
+    return expr.op == Operation::Select || expr.op == Operation::And || expr.op == Operation::Or;
+  });
+}
+
+// Whether a reader of the value evaluates only some of its operands, so that neighboring fragments
+// may disagree whether it is computed. Rarely asked: O(evaluations).
+bool may_be_skipped(const Library& library, const Plan& plan, EvaluationId id) {
+  return std::any_of(
+      plan.evaluations.begin(), plan.evaluations.end(), [&](const Evaluation& reader) {
+        const auto* operation = std::get_if<OperationEvaluation>(&reader.kind);
+        const auto* leaf = std::get_if<LeafEvaluation>(&reader.kind);
+        const bool chooses = operation != nullptr && operation->op == Operation::Select;
+        const Body* body = leaf != nullptr ? body_of(library, *leaf) : nullptr;
+        return (chooses || (body != nullptr && has_lazy_operator(*body))) &&
+               std::find(reader.inputs.begin(), reader.inputs.end(), id) != reader.inputs.end();
+      });
+}
+
+/// Per evaluation: whether the step of a loop or map reads it from outside. Empty if there are
+/// none.
+std::vector<bool> find_invariants(const Plan& plan) {
+  std::vector<bool> is_invariant;
+  for (const PlanFunction& function : plan.functions.functions) {
+    const EvaluationKind& owner = plan.evaluations[function.leaf].kind;
+    if (!std::holds_alternative<LoopEvaluation>(owner) &&
+        !std::holds_alternative<MapEvaluation>(owner)) {
+      continue;  // leaves are given what their functions read
+    }
+    is_invariant.resize(plan.evaluations.size(), false);
+    for (const EvaluationId capture : function.captures) {
+      is_invariant[capture.index()] = true;
+    }
+  }
+  return is_invariant;
+}
+
 // Empty for a plan without functions.
 PassedFunctions tables_of_functions(const Plan& plan) {
   const std::size_t functions = plan.functions.functions.size();
@@ -42,6 +80,7 @@ StageLowering::StageLowering(const LoweringInput& input, Stage stage, const Stag
     : input_(input),
       wishes_(wishes),
       is_first_state_(input.plan.evaluations.size(), false),
+      is_invariant_(find_invariants(input.plan)),
       names_(&input.names),
       folded_(input.library, input.plan, stage),
       functions_(input.library, input.types, input.interface, folded_, input.leaves, program_,
@@ -89,11 +128,14 @@ void StageLowering::keep(EvaluationId id, BodyExprId expr, bool is_plain) {
   known(id).expr = expr;
   const bool is_anonymous = plan().evaluations[id].origin.name.empty() || is_next_state(id) ||
                             is_first_state_[id.index()];  // the name is the state's
+  const auto is_free = [&] { return is_cheap(body(), expr); };
+  const bool is_invariant = !is_invariant_.empty() && is_invariant_[id.index()];  // of a loop
   const std::uint32_t limit = is_plain ? greatest_depth : readable_depth;
-  const bool stays = (is_plain || is_anonymous) && writer().depth(expr) <= limit &&
-                     (uses(id) == 1 || is_cheap(body(), expr)) &&
-                     !body().exprs[expr].type.is_array() &&
-                     (medium_role(id) != MediumRole::Rounded || is_cheap(body(), expr));
+  const bool stays =
+      (is_plain || is_anonymous) && writer().depth(expr) <= limit &&
+      ((uses(id) == 1 && !is_invariant) || is_free()) && !body().exprs[expr].type.is_array() &&
+      (medium_role(id) != MediumRole::Rounded || is_free()) &&
+      !(writer().takes_derivative(expr) && may_be_skipped(input_.library, plan(), id));
   if (!stays) {
     add_line(id, expr);
   }

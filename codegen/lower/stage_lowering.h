@@ -113,6 +113,7 @@ class StageLowering {
   const LoweringInput& input_;
   const std::vector<std::string_view>& wishes_;
   std::vector<bool> is_first_state_;  // per evaluation: it is the initial value of a loop's state
+  std::vector<bool> is_invariant_;    // per evaluation: loops read it; empty without loops
   Program program_;
   Namer names_;
   FoldedLeaves folded_;

@@ -70,6 +70,7 @@ void add_parameters(GraphBuilder& b, const std::vector<MaterialParameter>& param
 }
 
 void add_ports(GraphBuilder& b, const Fragment& fragment) {
+  b.fragment = &fragment;
   b.names.describe(fragment.ports);
   for (std::uint32_t i = 0; i < fragment.ports.size(); ++i) {
     const FragmentPort& port = fragment.ports[i];

@@ -59,6 +59,7 @@ struct GraphLambda {
 struct GraphPlace {
   GraphNames::Scope scope = GraphNames::outermost;
   bool is_stitched = false;
+  bool is_injected = false;  ///< inside the operand of `with`
 };
 struct GraphTask {
   enum class Step {
@@ -111,7 +112,8 @@ struct GraphBuilder {
   SignatureScope types;  ///< the meaning of type and trait variables in the types of bindings
   GraphNames names;
   Graph graph;
-  std::vector<NodeId> ports;  ///< the node that reads each port
+  const Fragment* fragment = nullptr;  ///< whose ports it has, if any
+  std::vector<NodeId> ports;           ///< the node that reads each port
   GraphBindings bindings;
   GraphLoops loops;
   std::vector<GraphLambda> lambdas;

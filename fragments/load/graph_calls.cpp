@@ -151,12 +151,35 @@ void combine_call(GraphBuilder& b, const syntax::CallExpr& call, const GraphTask
 }
 
 void visit_with(GraphBuilder& b, const syntax::WithExpr& with, const GraphTask& task) {
-  std::vector<syntax::ExprId> operands{with.operand};
+  InlineVector<syntax::ExprId, 4> injected;
   for (const syntax::Injection& injection : with.injections) {
-    operands.push_back(injection.value);
+    injected.push_back(injection.value);
   }
   b.tasks.push_back({GraphTask::Step::Combine, task.expr, task.place});
-  visit_each(b, operands, task.place);
+  visit_each(b, injected, task.place);
+  GraphPlace inside = task.place;
+  inside.is_injected = true;
+  visit_each(b, {with.operand}, inside);
+}
+
+/// `e with (f: 1.0)` of a port that is not evaluated under `f`: its value reads the caller's.
+bool report_unlisted(GraphBuilder& b, NodeId operand, FeatureId injected, Span span) {
+  const auto* read = std::get_if<GraphPortNode>(&b.graph.nodes[operand].kind);
+  if (read == nullptr || b.fragment == nullptr) {
+    return false;
+  }
+  const FragmentPort& port = b.fragment->ports[read->port];
+  const bool is_listed =
+      std::find(port.injected.begin(), port.injected.end(), injected) != port.injected.end();
+  if (port.kind != FragmentPort::Kind::Eval || is_listed) {
+    return false;
+  }
+  const std::string_view path = b.state.text(b.state.library.features[injected].path);
+  b.state.report(
+      error_at(Code::WrongArguments, span,
+               fmt::format("port '{}' is not evaluated under '{}'", b.state.text(port.name), path),
+               fmt::format("list it in the signature: eval({}, …)", path)));
+  return true;
 }
 
 /// `a * 0.5 with (…)`: `with` binds like a call.
@@ -186,6 +209,8 @@ void combine_with(GraphBuilder& b, const syntax::WithExpr& with, const GraphTask
     if (!added) {
       b.state.report_duplicate(
           path.span, fmt::format("'{}' is injected twice", path_text(b.state, path)), at->second);
+      good = false;
+    } else if (nodes && report_unlisted(b, nodes->front(), *feature, path.span)) {
       good = false;
     } else if (nodes) {
       injections.push_back({*feature, (*nodes)[i + 1], with.injections[i].keeps_frame.has_value()});

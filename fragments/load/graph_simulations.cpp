@@ -40,9 +40,10 @@ std::optional<SimulationFeatures> begin_simulation(GraphBuilder& b, const syntax
                             "give the fragment the state as a field: state: eval(thread.id) -> T"));
     return std::nullopt;
   }
-  if (place.scope != GraphNames::outermost) {
+  if (place.scope != GraphNames::outermost || place.is_injected) {
     b.state.report(error_at(Code::BadDeclaration, span,
-                            "a simulation is outside of loops, functions and other simulations",
+                            "a simulation is outside of loops, functions, other simulations and "
+                            "the operand of 'with'",
                             "bind it to a name in the material, and read its states there"));
     return std::nullopt;
   }
