@@ -167,6 +167,9 @@ void write_sampler(JsonWriter& json, const ReflectedSampler& sampler) {
   if (sampler.state.has_border()) {
     json.member("border", border_name(sampler.state.border));
   }
+  if (sampler.state.anisotropy != 1) {
+    json.member("anisotropy", sampler.state.anisotropy);
+  }
   json.member("set", sampler.set);
   json.member("binding", sampler.binding);
   write_register(json, 's', sampler.binding);

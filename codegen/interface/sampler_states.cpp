@@ -52,6 +52,8 @@ SamplerState sampler_state_of(const Library& library, const MetaData& meta) {
       axes[1] = wrap_of(word);
     } else if (name == "wrap_w") {
       axes[2] = wrap_of(word);
+    } else if (name == "anisotropy") {
+      state.anisotropy = static_cast<std::uint32_t>(std::get<double>(entry.value));
     } else if (name == "border") {
       state.border = border_of(word);
     }

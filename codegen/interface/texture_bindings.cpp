@@ -33,6 +33,9 @@ std::string sampler_name(const SamplerState& state) {
     name += filter_name(state.mip_filter);
     name += "_mip";
   }
+  if (state.anisotropy != 1) {
+    name += "_anisotropic_" + std::to_string(state.anisotropy);
+  }
   return name;
 }
 

@@ -127,6 +127,7 @@ struct SamplerState {
   SamplerWrap wrap_v = SamplerWrap::Repeat;
   SamplerWrap wrap_w = SamplerWrap::Repeat;
   SamplerBorder border = SamplerBorder::Transparent;
+  std::uint32_t anisotropy = 1;  ///< the most samples along the longer axis of a footprint: 1…16
 
   bool wraps_alike() const { return wrap == wrap_v && wrap == wrap_w; }
   bool has_border() const {

@@ -1,5 +1,6 @@
 #include "fragments/load/load_defaults.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -26,18 +27,30 @@ bool mentions_feature(const Graph& graph) {
   return false;
 }
 
-/// Whether a literal default has the port's type; reports mismatches, and values outside of the
+/// Whether all nodes are literals and constructors.
+bool is_constructed(const Graph& graph) {
+  return std::all_of(graph.nodes.begin(), graph.nodes.end(), [](const GraphNode& node) {
+    return std::holds_alternative<LiteralNode>(node.kind) ||
+           std::holds_alternative<ConstructNode>(node.kind);
+  });
+}
+
+/// Whether a literal default has the port's type; reports mismatches, and constants outside of the
 /// port's range.
-bool is_good_literal(LoadState& state, const syntax::Module& module, syntax::ExprId expr,
-                     const FragmentPort& port) {
+bool is_good_constant(LoadState& state, const syntax::Module& module, syntax::ExprId expr,
+                      const FragmentPort& port) {
   const bool is_decided = port.kind == FragmentPort::Kind::Value && !port.type.type_variable &&
                           port.type.data.is_plain();
-  if (find_literal(*port.default_value) == nullptr || !is_decided) {
+  const bool is_literal = find_literal(*port.default_value) != nullptr;
+  if (!is_decided || (!is_literal && (port.meta.empty() || !is_constructed(*port.default_value)))) {
     return true;
   }
   NamedChoices choices;
   choices.expect(state.library, expr, port.name, port.meta);
   auto constant = check_constant(state.library, module, expr, port.type.data, choices);
+  if (!constant && !is_literal) {
+    return true;  // typed with the graph
+  }
   if (!constant) {
     state.report(std::move(constant.error()));
     return false;
@@ -166,7 +179,7 @@ void define_defaults(LoadState& state, const FragmentSource& source, Fragment& f
       declared.default_value =
           build_default(state, *source.module, *port.default_value, fragment, declared);
       if (!declared.default_value ||
-          !is_good_literal(state, *source.module, *port.default_value, declared)) {
+          !is_good_constant(state, *source.module, *port.default_value, declared)) {
         break_default(state, declared);
       }
       declared.is_implicit = declared.default_value && mentions_feature(*declared.default_value);

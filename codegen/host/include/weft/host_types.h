@@ -315,6 +315,7 @@ typedef struct weft_table_sampler {
   weft_wrap addressing_v;
   weft_wrap addressing_w;
   weft_border border;
+  uint32_t anisotropy;  // the most samples along the longer axis of a footprint: 1 to 16
 } weft_table_sampler;
 
 typedef struct weft_table_attribute {
