@@ -286,7 +286,9 @@ class BodyCopy {
   // are read.
   std::uint32_t argument_for(std::uint32_t port, const PortCall& call,
                              std::uint32_t parameter) const {
-    const FragmentPort& declared = leaf_.library.fragments[leaf_.instance.fragment].ports[port];
+    const LeafInstance& instance = leaf_.instance;
+    const FragmentPort& declared =
+        find_signature(leaf_.library, instance.fragment, instance.special).ports[port];
     if (declared.kind == FragmentPort::Kind::Fn) {
       return parameter;
     }

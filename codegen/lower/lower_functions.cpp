@@ -196,8 +196,7 @@ std::uint32_t lower_function(StageLowering& stage, PlanFunctionId id) {
     const PlanFunction& source = all.functions[next];
     const EvaluationKind& kind = stage.plan().evaluations[source.leaf].kind;
     if (const auto* leaf = std::get_if<LeafEvaluation>(&kind)) {
-      make_function(stage, next,
-                    stage.input().library.fragments[leaf->fragment].ports[source.port]);
+      make_function(stage, next, signature_of(stage.input().library, *leaf).ports[source.port]);
     }
   }
   return *at[id.index()];

@@ -111,6 +111,12 @@ struct LeafEvaluation {
 inline const Fragment& signature_of(const Library& library, const LeafEvaluation& leaf) {
   return find_signature(library, leaf.fragment, leaf.special);
 }
+/// The port of the whole leaf that a port of the call is; one that a value is given to stands for
+/// itself.
+inline std::uint32_t port_of_whole(const LeafEvaluation& leaf, std::uint32_t port) {
+  const LeafPart* part = leaf.special.part.get();
+  return part != nullptr && port < part->ports.size() ? part->ports[port] : port;
+}
 /// `metallic_roughness`; of a part `metallic_roughness_alpha`.
 inline std::string leaf_name(const Library& library, const LeafEvaluation& leaf) {
   return leaf_name(library, leaf.fragment, leaf.special);
@@ -195,7 +201,7 @@ struct Evaluation {
 /// function of a map.
 struct PlanFunction {
   EvaluationId leaf;       ///< the call that takes the function, the loop or the map
-  std::uint32_t port = 0;  ///< of the leaf's fragment
+  std::uint32_t port = 0;  ///< of the leaf, as in signature_of()
   std::uint32_t level = 0;
   std::vector<EvaluationId> results;  ///< one; for a loop one per state
   std::vector<EvaluationId>

@@ -59,14 +59,15 @@ class PlaceFinder {
         place.parameters.push_back(name(state));
       }
     } else if (const auto* leaf = std::get_if<LeafEvaluation>(&given_to.kind)) {
-      const auto [known, is_new] = known_.try_emplace(
-          {leaf->fragment, function.port, function.level, function.results.front()},
-          PlanPlaceId(found_.places.size()));
+      const auto [known, is_new] =
+          known_.try_emplace({leaf->fragment, port_of_whole(*leaf, function.port), function.level,
+                              function.results.front()},
+                             PlanPlaceId(found_.places.size()));
       if (!is_new) {
         found_.places[known->second].given_to.push_back(function.leaf);
         return;
       }
-      name_function(library_.fragments[leaf->fragment], function.port, place);
+      name_function(signature_of(library_, *leaf), function.port, place);
     } else {
       place.kind = PlanPlace::Kind::Map;
       place.name = place.name.empty() ? "map" : place.name;

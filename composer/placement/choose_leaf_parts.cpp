@@ -119,20 +119,26 @@ bool can_gain(const SplitQuestion& question) {
 bool may_split(const Library& library, const Evaluation& evaluation, const LeafEvaluation& leaf,
                const Body& body) {
   constexpr std::size_t least_expressions = 4;
-  return evaluation.stage != Stage::Host && leaf.function_level == 0 &&
-         body.exprs.size() >= least_expressions &&
+  return evaluation.stage != Stage::Host && body.exprs.size() >= least_expressions &&
          may_have_parts(library.fragments[leaf.fragment], body);
 }
 
 SplitQuestion question_of(const Library& library, const Plan& plan, const std::vector<Law>& laws,
                           const Evaluation& evaluation, const Body& body) {
   const auto& leaf = std::get<LeafEvaluation>(evaluation.kind);
-  SplitQuestion question{&body, library.fragments[leaf.fragment].ports.size()};
+  const std::vector<FragmentPort>& ports = library.fragments[leaf.fragment].ports;
+  SplitQuestion question{&body, ports.size()};
   question.inputs.reserve(evaluation.inputs.size());
-  for (const EvaluationId input : evaluation.inputs) {
+  for (std::size_t i = 0; i < evaluation.inputs.size(); ++i) {
+    const EvaluationId input = evaluation.inputs[i];
     const Evaluation& given = plan.evaluations[input];
     const auto* constant = std::get_if<ConstantEvaluation>(&given.kind);
-    question.inputs.push_back({{given.natural_rate, plan.functions.levels[input.index()]},
+    FunctionLevels levels = plan.functions.levels[input.index()];
+    if (leaf.function_level != 0 && i < ports.size() &&
+        ports[i].kind != FragmentPort::Kind::Value) {
+      levels.reset(leaf.function_level);  // the leaf decides these parameters
+    }
+    question.inputs.push_back({{given.natural_rate, levels},
                                constant != nullptr ? std::optional(constant->value) : std::nullopt,
                                laws[input.index()]});
   }

@@ -24,9 +24,10 @@ struct SplitCall {
 /// Chooses locals that are assigned once, and other expressions of at least two
 /// operations. A value that constant inputs decide is no part, nor is what only such values need:
 /// within the body it folds, and what reads it with it.
-/// Leaves stay whole if they take functions, call `native` code, declare a law or a cost, or if
-/// nothing in them is worth it. `has_host`: values of one per draw are computed on the host.
-/// Sorted by call. O(plan + the bodies that `facts` does not know).
+/// What a leaf computes from results of a function that it is given stays in it. Leaves stay whole
+/// if they call `native` code, declare a law or a cost, or if nothing in them is worth it.
+/// `has_host`: values of one per draw are computed on the host. Sorted by call. O(plan + the bodies
+/// that `facts` does not know).
 std::vector<SplitCall> find_split_calls(const Library& library, const Plan& plan, bool has_host,
                                         LibraryFacts& facts);
 

@@ -94,7 +94,7 @@ class EvaluationLawFinder {
       if (function.leaf != id) {
         break;
       }
-      const FragmentPort& port = library_.fragments[leaf.fragment].ports[function.port];
+      const FragmentPort& port = signature_of(library_, leaf).ports[function.port];
       const std::size_t count =
           port.kind == FragmentPort::Kind::Fn ? port.parameters.size() : port.injected.size();
       inputs[function.port] = given(function, std::vector<Law>(count, Law::Constant)).front();

@@ -88,6 +88,7 @@ class LeafSplitting {
     Evaluation made{std::move(leaf),    std::move(inputs), whole.stage,
                     whole.natural_rate, whole.type,        whole.origin};
     if (part->value) {
+      std::get<LeafEvaluation>(made.kind).function_level = 0;  // parts call no functions
       made.natural_rate = unique_.rate_of(made.inputs, Rate::Constant);
       made.type = plan_.types.intern(SemanticType(body.exprs[*part->value].type));
       made.origin = {part->name, part->span};

@@ -137,7 +137,7 @@ class Verifier {
   /// Whether the call's list of unread injections is sorted and names injections of the leaf.
   /// Members of its result are checked with their readers.
   bool has_injections(const LeafEvaluation& leaf) const {
-    const std::vector<FragmentPort>& ports = signature_of(library_, leaf).ports;
+    const std::vector<FragmentPort>& ports = library_.fragments[leaf.fragment].ports;
     return std::is_sorted(leaf.special.unread.begin(), leaf.special.unread.end(),
                           std::less_equal<>()) &&
            std::all_of(
@@ -181,7 +181,7 @@ class Verifier {
         const auto* bound = std::get_if<BoundEvaluation>(&evaluation(id).kind);
         if (leaf != nullptr && bound != nullptr && bound->level == function.level &&
             std::find(leaf->special.unread.begin(), leaf->special.unread.end(),
-                      UnreadFeature{function.port, bound->parameter}) !=
+                      UnreadFeature{port_of_whole(*leaf, function.port), bound->parameter}) !=
                 leaf->special.unread.end()) {
           report(PlanRule::Context, id.index(), "reads a feature that %{} does not inject",
                  function.leaf.index());

@@ -246,11 +246,53 @@ FragmentPort plain_port(NameId name, DataType type) {
   return port;
 }
 
+/// What calls need of a port of the leaf: its type and, of a function, what it is called with.
+FragmentPort port_of_leaf(const FragmentPort& declared) {
+  FragmentPort port = plain_port(declared.name, declared.type.data);
+  port.type = declared.type;
+  port.kind = declared.kind;
+  port.parameters = declared.parameters;
+  port.injected = declared.injected;
+  port.keeps_frame = declared.keeps_frame;
+  return port;
+}
+
+/// The ports that the body reads or calls, sorted.
+std::vector<std::uint32_t> ports_read(const Body& body) {
+  std::vector<std::uint32_t> read;
+  for (const BodyExpr& expr : body.exprs) {
+    if (expr.op == Operation::Port) {
+      read.push_back(expr.payload);
+    } else if (expr.op == Operation::PortCall) {
+      read.push_back(body.port_calls[expr.payload].port);
+    }
+  }
+  std::sort(read.begin(), read.end());
+  read.erase(std::unique(read.begin(), read.end()), read.end());
+  return read;
+}
+
+/// Replaces ports by their positions in `read`.
+void renumber_ports(Body& body, const std::vector<std::uint32_t>& read) {
+  const auto renumber = [&](std::uint32_t& port) {
+    port =
+        static_cast<std::uint32_t>(std::lower_bound(read.begin(), read.end(), port) - read.begin());
+  };
+  for (BodyExpr& expr : body.exprs) {
+    if (expr.op == Operation::Port) {
+      renumber(expr.payload);
+    }
+  }
+  for (PortCall& call : body.port_calls) {
+    renumber(call.port);
+  }
+}
+
 }  // namespace
 
 bool may_have_parts(const Fragment& leaf, const Body& body) {
-  return body.root && body.port_calls.empty() && !leaf.is_conversion() && !leaf.is_field &&
-         !leaf.operations && !leaf.law && leaf.depends_on.empty();
+  return body.root && !leaf.is_conversion() && !leaf.is_field && !leaf.operations && !leaf.law &&
+         leaf.depends_on.empty();
 }
 
 std::vector<std::optional<BodyExprId>> initial_values(const Body& body) {
@@ -330,21 +372,13 @@ LeafPart make_leaf_part(const Library& library, const Fragment& leaf, const Body
   if (!part.unread_results.empty()) {
     part.body = without_results(library, std::move(part.body), part.unread_results);
   }
-  std::vector<std::uint32_t> read;  // ports of the leaf, and behind them entries of `below`
-  for (const BodyExpr& expr : part.body.exprs) {
-    if (expr.op == Operation::Port) {
-      read.push_back(expr.payload);
-    }
-  }
-  std::sort(read.begin(), read.end());
-  read.erase(std::unique(read.begin(), read.end()), read.end());
+  // Ports of the leaf, and behind them entries of `below`.
+  const std::vector<std::uint32_t> read = ports_read(part.body);
   Fragment& signature = part.signature;
   for (const std::uint32_t i : read) {
     if (i < leaf.ports.size()) {
       part.ports.push_back(i);
-      FragmentPort port = plain_port(leaf.ports[i].name, leaf.ports[i].type.data);
-      port.type = leaf.ports[i].type;
-      signature.ports.push_back(std::move(port));
+      signature.ports.push_back(port_of_leaf(leaf.ports[i]));
     } else {
       const BodyExprId given = below[i - leaf.ports.size()];
       part.given.push_back(given);
@@ -352,12 +386,7 @@ LeafPart make_leaf_part(const Library& library, const Fragment& leaf, const Body
       signature.ports.push_back(plain_port(leaf.name, body.exprs[given].type));
     }
   }
-  for (BodyExpr& expr : part.body.exprs) {
-    if (expr.op == Operation::Port) {
-      expr.payload = static_cast<std::uint32_t>(
-          std::lower_bound(read.begin(), read.end(), expr.payload) - read.begin());
-    }
-  }
+  renumber_ports(part.body, read);
   finish_signature(library, leaf, body, facts, part);
   return part;
 }

@@ -41,7 +41,7 @@ struct LeafPartKey {
 /// A part of a leaf's body, or what remains of the body once parts are given and results left out.
 /// What follows the key is made from it.
 struct LeafPart : LeafPartKey {
-  std::vector<std::uint32_t> ports;      ///< the ports of the leaf that it reads, sorted
+  std::vector<std::uint32_t> ports;      ///< the ports of the leaf that it reads or calls, sorted
   std::vector<BodyExprId> given;         ///< those of `below` that it reads itself, sorted
   std::vector<std::string> given_names;  ///< `alpha`; `lobe_part` for a part of that local's value
   Span span = {};                        ///< of `value`
@@ -62,7 +62,7 @@ struct LeafPart : LeafPartKey {
 };
 
 /// Whether calls of the leaf can have parts: what its declaration states (a law, a cost, features
-/// that it depends on) holds for the whole body, and functions are for whole leaves.
+/// that it depends on) holds for the whole body.
 bool may_have_parts(const Fragment& leaf, const Body& body);
 
 /// Per local of a body, its initial value if it is declared once and never assigned.

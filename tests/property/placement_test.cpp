@@ -131,6 +131,7 @@ TEST_CASE("placement: placed plans compute the same as naive ones on any triangl
   std::size_t mapped = 0;
   std::size_t parts_moved = 0;
   std::size_t struct_parts = 0;
+  std::size_t split_with_functions = 0;
   std::map<Stage, std::size_t> left_out;
   for (std::size_t i = 0; i < case_count(); ++i) {
     const std::string text = random_material(random);
@@ -157,6 +158,8 @@ TEST_CASE("placement: placed plans compute the same as naive ones on any triangl
       mapped += std::holds_alternative<MapEvaluation>(each.kind) ? 1U : 0U;
       const auto* leaf = std::get_if<LeafEvaluation>(&each.kind);
       left_out[each.stage] += leaf != nullptr && lacks_results(*leaf) ? 1U : 0U;
+      split_with_functions +=
+          leaf != nullptr && leaf->function_level != 0 && leaf->special.part != nullptr ? 1U : 0U;
       const LeafPart* part = leaf != nullptr ? value_part(*leaf) : nullptr;
       struct_parts += part != nullptr && placed.plan.types[each.type].data().is_struct() ? 1U : 0U;
     }
@@ -186,6 +189,7 @@ TEST_CASE("placement: placed plans compute the same as naive ones on any triangl
   CHECK(mapped > case_count() / 8);
   CHECK(parts_moved > case_count() / 10);
   CHECK(struct_parts > case_count() / 100);
+  CHECK(split_with_functions > case_count() / 4);
   INFO(left_out[Stage::Fragment] << ", " << left_out[Stage::Vertex] << " and "
                                  << left_out[Stage::Host] << " calls leave out results");
   CHECK(left_out[Stage::Fragment] > case_count() / 20);

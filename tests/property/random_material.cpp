@@ -147,6 +147,36 @@ fragment around(each: eval(rig.tint) -> float3) -> float3
 }
 fragment both(of: fn(s: float) -> float3, s: float) -> float3 { return 0.5 * of(s) - 0.25 * of(s + 0.5); }
 fragment ends(of: fn(s: float) -> float3) -> (first: float3, last: float3) { first = of(0.0); last = of(1.0) * of(0.5); }
+fragment blurred(of: fn(at: float3) -> float3, p: float3, s: float) -> float3
+{
+    float width = 0.25 / (s * s + 1.0);
+    float3 moved = (rig.turn * p) * 0.5 + rig.shift;
+    float3 sum = 0.5 * of(moved);
+    for (int i = 0; i < 2; ++i) { sum += of(p * width + rig.shift * (rig.weight * 0.5)) * (width * float(i)); }
+    return 0.5 * sum;
+}
+fragment weighed(s: float, by: fn(s: float) -> float3, b: float3, of: fn(at: float3, s: float) -> float3) -> float3
+{
+    float low = s * s * 0.5 + 0.125;
+    float3 way = b * (0.5 / low + 1.0) * 0.125;
+    float3 given = by(low + rig.weight * 0.25);
+    if (given.x > low * 0.5 - 0.25) { given *= saturate(low); }
+    return given * 0.5 + way * 0.25 * of(way, low);
+}
+fragment lit(b: float3, each: eval(rig.lamp, rig.tint) -> float3, s: float) -> float3
+{
+    float most = rig.weight * rig.weight + 0.5;
+    float3 way = b * (0.25 / most);
+    float3 tint = rig.turn * rig.shift + s;
+    return 0.5 * (each with (rig.lamp: way + rig.shift * most, rig.tint: tint)) +
+           0.25 * (each with (rig.lamp: b, rig.tint: tint.yzx * most));
+}
+fragment spans(of: fn(s: float) -> float3, b: float3, s: float) -> (near: float3, far: float3)
+{
+    float most = s * s + 1.5;
+    near = of(0.5 / most) * b;
+    far = b / most - 0.5 * near;
+}
 profile rig {
     provide surface.position as attribute 0;
     provide surface.normal as attribute 1;
@@ -270,6 +300,25 @@ class Writer {
         weights[random_.below(std::size(weights))]);
   }
 
+  /// A leaf that takes a function, inside of another function.
+  std::string split_in_function() {
+    const std::string forms[] = {
+        fmt::format("both((s) => blurred((p) => {}, {}, s), {})", of_parameter("p", "s"),
+                    near_vector(), scalar()),
+        fmt::format("both((s) => blurred((p) => {}, float3(s), {}), {})", of_parameter("p", "p.y"),
+                    scalar(), scalar()),
+        fmt::format("summed((at) => blurred((p) => less(p, {}), rig.palette[at], {}))",
+                    per_element("rig.palette[at]", "rig.tints[at]"), scalar()),
+        fmt::format("gathered(blurred((p) => sum_of(p, {}), rig.tint, {}))",
+                    per_element("rig.lamp", "rig.tint"), scalar()),
+        fmt::format("gathered(weighed({}, (s) => scaled(rig.lamp, s), {}, (at, s) => {}))",
+                    scalar(), near_vector(), of_parameter("at", "s")),
+        fmt::format("around(lit({}, {}, {}))", near_vector(),
+                    of_parameter("rig.lamp", "rig.tint.x"), scalar()),
+    };
+    return forms[random_.below(std::size(forms))];
+  }
+
   /// An index may lie outside.
   std::string component() {
     const int place = static_cast<int>(random_.below(9)) - 3;
@@ -285,8 +334,8 @@ class Writer {
 
   std::string call(std::size_t index) {
     const std::string name = fmt::format("v{}", index);
-    const std::size_t drawn = random_.below(42);
-    const std::size_t kind = drawn < 37 ? drawn : drawn - 16;  // functions more often
+    const std::size_t drawn = random_.below(47);
+    const std::size_t kind = drawn < 42 ? drawn : drawn - 21;  // functions more often
     if (kind == 0) {
       scalars_.push_back(name);
       return fmt::format("length_of({})", vector());
@@ -329,6 +378,13 @@ class Writer {
       const std::string text = fmt::format("ends((s) => {})", of_parameter("float3(s)", "s"));
       vectors_.push_back(name + ".first");
       vectors_.push_back(name + ".last");
+      return text;
+    }
+    if (kind == 37) {
+      const std::string text = fmt::format("spans((s) => {}, {}, {})",
+                                           of_parameter("float3(s)", "s"), near_vector(), scalar());
+      vectors_.push_back(name + ".near");
+      vectors_.push_back(name + ".far");
       return text;
     }
     if (kind == 22) {
@@ -422,6 +478,23 @@ class Writer {
         text = random_.chance(2)
                    ? fmt::format("doubled({}, {})", near_vector(), scalar())
                    : fmt::format("lowered({}, {}, {})", near_vector(), vector(), scalar());
+        break;
+      case 38:
+        text = fmt::format("blurred((p) => {}, {}, {})", of_parameter("p", "p.x"), near_vector(),
+                           scalar());
+        break;
+      case 39:
+        text = fmt::format("weighed({}, (s) => {}, {}, (at, s) => {})", scalar(),
+                           of_parameter("float3(s)", "s"), near_vector(), of_parameter("at", "s"));
+        break;
+      case 40:
+        text = fmt::format("lit({}, {}, {})", near_vector(),
+                           random_.chance(2) ? of_parameter("rig.tint", scalar())
+                                             : of_parameter("rig.lamp", "rig.tint.x"),
+                           scalar());
+        break;
+      case 41:
+        text = split_in_function();
         break;
       case 19:
         text = per_element("chosen_colour", "rig.tints[chosen_place]");

@@ -102,6 +102,24 @@ fragment chosen_by(place: float3, way: float3x3) -> float3
     return sum;
 }
 fragment twice(of: fn(s: float) -> float3, s: float) -> float3 { return 0.5 * of(s) - 0.25 * of(s + 0.5); }
+/// The size of a pixel is of the draw, and where the function is called is affine in the place.
+fragment blur(size: float, tap: fn(uv: float2) -> float3, uv: float2) -> float3
+{
+    float texel = 1.0 / size;
+    return tap(uv * texel + texel) * texel + tap(uv);
+}
+/// What is computed from the function's result stays, whatever it is computed with.
+fragment bent(of: fn(s: float) -> float3, place: float3, gain: float) -> float3
+{
+    float3 got = of(gain);
+    float scale = got.x * got.x + gain;
+    return got * scale * (place * place);
+}
+fragment at_light(rough: float, each: eval(light.direction) -> float3, l: float3 {use: direction} = light.direction) -> float3 {use: brdf_cos, encoding: linear}
+{
+    float most = rough * rough + 0.5;
+    return each with (light.direction: l * most) * most;
+}
 fragment two(base: float3, gain: float) -> (low: float3, high: float3)
 {
     float scale = sqrt(gain);
@@ -199,6 +217,22 @@ TEST_CASE("split leaves: values that change less often than the result become pa
        "twice((s) => twice((t) => branched(float3(t), s), s) + float3(surface.position), gain)",
        {"branched vertex per light", "branched_step vertex per light",
         "branched_sum_part vertex per light"}},
+      {"leaves that take functions",
+       "shown",
+       "blur(gain, (uv) => float3(sin(uv), 0.5), float2(surface.uv))",
+       {"blur fragment", "blur_texel host"}},
+      {"but not what reads the functions' results",
+       "shown",
+       "bent((s) => float3(sin(s + gain)), surface.position, gain)",
+       {}},
+      {"nor what reads only those and the draw, inside of functions",
+       "shown",
+       "twice((s) => bent((t) => float3(t), float3(s), s) * float3(surface.position), gain)",
+       {}},
+      {"what leaves that take functions compute for each light leaves the loop",
+       "shown",
+       "sum_lights(at_light(surface.uv.x, float3(sin(light.direction.x))))",
+       {"at_light fragment per light", "at_light_most fragment"}},
       {"structs leave loops",
        "shown",
        "sum_lights(paired(surface.position * surface.position))",

@@ -53,27 +53,21 @@ float mirrored_field_field(ivec3 thread_id_, ivec3 size)
 }
 
 // A field that is mirrored at its edges, the last element included.
-float mirrored_field(ivec3 thread_id_, ivec3 thread_size, ivec3 size)
+float mirrored_field(ivec3 period, ivec3 thread_id_, ivec3 size)
 {
-    ivec3 size_2 = thread_size;
-    ivec3 at = remainder_int(thread_id_, 2 * size_2);
-    at = remainder_int(at + 2 * size_2, 2 * size_2);
-    return mirrored_field_field(min(at, 2 * size_2 - 1 - at), size);
-}
-
-float laplacian_field(ivec3 thread_id_, ivec3 size)
-{
-    return mirrored_field(thread_id_, size, size);
+    ivec3 at = remainder_int(thread_id_, period);
+    at = remainder_int(at + period, period);
+    return mirrored_field_field(min(at, period - 1 - at), size);
 }
 
 // The Laplacian of a field in the plane by five elements: exact for polynomials of degree 3.
-float laplacian(ivec3 thread_id_, ivec3 size)
+float laplacian(ivec3 thread_id_, ivec3 size, ivec3 mirrored_field_period)
 {
-    float sum = laplacian_field(thread_id_ + ivec3(1, 0, 0), size);
-    sum += laplacian_field(thread_id_ - ivec3(1, 0, 0), size);
-    sum += laplacian_field(thread_id_ + ivec3(0, 1, 0), size);
-    sum += laplacian_field(thread_id_ - ivec3(0, 1, 0), size);
-    return sum - 4.0 * laplacian_field(thread_id_, size);
+    float sum = mirrored_field(mirrored_field_period, thread_id_ + ivec3(1, 0, 0), size);
+    sum += mirrored_field(mirrored_field_period, thread_id_ - ivec3(1, 0, 0), size);
+    sum += mirrored_field(mirrored_field_period, thread_id_ + ivec3(0, 1, 0), size);
+    sum += mirrored_field(mirrored_field_period, thread_id_ - ivec3(0, 1, 0), size);
+    return sum - 4.0 * mirrored_field(mirrored_field_period, thread_id_, size);
 }
 
 // One step of waves on shallow water or a membrane, h'' = c² ∇²h - d h', by symplectic Euler: the velocity first, then the
@@ -85,7 +79,7 @@ void wave_step(float height, float velocity, float around, float seconds, float 
     next_height = height + seconds * next_velocity;
 }
 
-float gradient_field(ivec3 thread_id_, ivec3 size, vec3 thread_uvw_part, ivec3 thread_last)
+float gradient_field(ivec3 thread_id_, ivec3 size, vec3 thread_uvw_part, ivec3 mirrored_field_period, ivec3 thread_last)
 {
     ivec3 thread_nearest = min(max(thread_id_, 0), thread_last);
     float height;
@@ -96,7 +90,7 @@ float gradient_field(ivec3 thread_id_, ivec3 size, vec3 thread_uvw_part, ivec3 t
     } else {
         float height_2 = previous_height(min(max(thread_nearest, 0), size - 1));
         float velocity = previous_velocity(min(max(thread_nearest, 0), size - 1));
-        float around = laplacian(thread_nearest, size);
+        float around = laplacian(thread_nearest, size, mirrored_field_period);
         float step_next_height;
         float step_next_velocity;
         wave_step(height_2, velocity, around, simulation.delta, draw_results.wave_step_next_velocity_part, draw_results.wave_step_next_velocity_part_2, step_next_height, step_next_velocity);
@@ -106,12 +100,12 @@ float gradient_field(ivec3 thread_id_, ivec3 size, vec3 thread_uvw_part, ivec3 t
 }
 
 // How a field changes from element to element along x and y: central differences, exact for polynomials of degree 2.
-vec2 gradient(ivec3 thread_id_, ivec3 size, vec3 thread_uvw_part, ivec3 thread_last)
+vec2 gradient(ivec3 thread_id_, ivec3 size, vec3 thread_uvw_part, ivec3 mirrored_field_period, ivec3 thread_last)
 {
-    float right = gradient_field(thread_id_ + ivec3(1, 0, 0), size, thread_uvw_part, thread_last);
-    float left = gradient_field(thread_id_ - ivec3(1, 0, 0), size, thread_uvw_part, thread_last);
-    float below = gradient_field(thread_id_ + ivec3(0, 1, 0), size, thread_uvw_part, thread_last);
-    float above = gradient_field(thread_id_ - ivec3(0, 1, 0), size, thread_uvw_part, thread_last);
+    float right = gradient_field(thread_id_ + ivec3(1, 0, 0), size, thread_uvw_part, mirrored_field_period, thread_last);
+    float left = gradient_field(thread_id_ - ivec3(1, 0, 0), size, thread_uvw_part, mirrored_field_period, thread_last);
+    float below = gradient_field(thread_id_ + ivec3(0, 1, 0), size, thread_uvw_part, mirrored_field_period, thread_last);
+    float above = gradient_field(thread_id_ - ivec3(0, 1, 0), size, thread_uvw_part, mirrored_field_period, thread_last);
     return 0.5 * vec2(right - left, below - above);
 }
 
@@ -136,7 +130,8 @@ void main()
     vec3 thread_uvw_part = vec3(output_size);  // core.weft:108
     float height = previous_height(thread_id);  // simulation.weft:47
     float velocity = previous_velocity(thread_id);  // simulation.weft:47
-    float around = laplacian(thread_id, output_size);  // simulation.weft:48
+    ivec3 mirrored_field_period = 2 * output_size;  // simulation.weft:19
+    float around = laplacian(thread_id, output_size, mirrored_field_period);  // simulation.weft:48
     float step_next_height;  // simulation.weft:48
     float step_next_velocity;  // simulation.weft:48
     wave_step(height, velocity, around, simulation.delta, draw_results.wave_step_next_velocity_part, draw_results.wave_step_next_velocity_part_2, step_next_height, step_next_velocity);  // simulation.weft:48
@@ -149,7 +144,7 @@ void main()
         height_2 = step_next_height;
     }
     ivec3 thread_last = output_size - 1;  // core.weft:104
-    vec2 slope = gradient(thread_id, output_size, thread_uvw_part, thread_last);  // simulation.weft:52
+    vec2 slope = gradient(thread_id, output_size, thread_uvw_part, mirrored_field_period, thread_last);  // simulation.weft:52
     vec3 color_srgb = linear_to_srgb(vec3(height_2, slope));  // simulation.weft:53
     vec4 color_srgb_opaque = vec4(color_srgb, 1.0);  // simulation.weft:53
     float velocity_2 = starts ? 0.0 : step_next_velocity;  // simulation.weft:50
