@@ -35,10 +35,12 @@ bool is_well_formed(std::string_view name) {
     return false;
   }
   bool is_ill_formed = false;  // without branches, since hardly any name is
+  char last = ' ';
   for (const char c : name) {
-    is_ill_formed |= is_outside_names[static_cast<unsigned char>(c)];
+    is_ill_formed |= is_outside_names[static_cast<unsigned char>(c)] | (c == '_' && last == '_');
+    last = c;
   }
-  return !is_ill_formed && name.find("__") == std::string_view::npos;
+  return !is_ill_formed;
 }
 
 // GLSL reserves names that contain two consecutive underscores or begin with gl_ (GLSL 4.50 section

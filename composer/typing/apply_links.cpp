@@ -186,8 +186,8 @@ TypedValue apply_link(CallTyping& typing, CallContext at, const TypedValue& valu
   if (value.is_color) {
     converted.type = in.values.intern(with_use_of(in, in.type_of(value), link.result));
   }
-  std::string stem = stem_of(in, value.evaluation);
   const std::vector<ConversionId>& steps = chosen_steps(typing, link);
+  std::string stem = steps.empty() ? std::string() : stem_of(in, value.evaluation);
   const CallContext inside{at.stage, link.environment.value_or(at.environment)};
   for (std::size_t i = 0; i < steps.size() && !converted.is_error; ++i) {
     std::string name = name_step(in, stem, in.shared.conversions.table[steps[i]]);
@@ -264,7 +264,8 @@ TypedValue convert(CallTyping& typing, const TypedValue& value, const Demand& de
   if (!require_features(typing, typing.at, *link, span)) {
     return {};
   }
-  return apply_link(typing, typing.at, value, *link, consumer_text(consumer, port), span);
+  const std::string text = link->steps.empty() ? std::string() : consumer_text(consumer, port);
+  return apply_link(typing, typing.at, value, *link, text, span);
 }
 
 tl::expected<PlannedLink, Diagnostic> plan_link(const TypingContext& in, CallContext at,

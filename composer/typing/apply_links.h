@@ -26,7 +26,7 @@ bool append_features(CallTyping& typing, CallContext at, const std::vector<Featu
                      EvaluationIds& inputs);
 
 /// Adds the evaluations of a link, whose features are all typed, and records it. Erroneous if a
-/// feature is.
+/// feature is. `consumer`, for messages, is read only if the link has steps.
 TypedValue apply_link(CallTyping& typing, CallContext at, const TypedValue& value,
                       const PlannedLink& link, const std::string& consumer,
                       std::optional<Span> span);

@@ -58,18 +58,21 @@ Diagnostic explain_binding(const Library& library, const InvokedCall& invoked,
                               library.text(fragment.ports[*error.port].name), name));
 }
 
-/// Whether the data types of the arguments may become those of their ports: what tells most
-/// candidates apart.
+/// Whether the data type of an argument may become that of its port.
+bool may_fit_data(const TypingContext& in, const InvokedCall& invoked, const FragmentPort& port,
+                  std::size_t argument) {
+  if (port.kind != FragmentPort::Kind::Value || port.type.type_variable) {
+    return true;
+  }
+  const TypedValue& value = in.calls.value(invoked.inputs[argument]);
+  return value.is_error || value.function || in.links.may_meet(value, port.type.data);
+}
+
 bool may_fit_data(const TypingContext& in, const InvokedCall& invoked, const Fragment& fragment,
                   const BoundArguments& bound) {
   for (std::size_t i = 0; i < fragment.ports.size(); ++i) {
-    const FragmentPort& port = fragment.ports[i];
     const auto& argument = bound.argument_of_port[i];
-    if (!argument || port.kind != FragmentPort::Kind::Value || port.type.type_variable) {
-      continue;
-    }
-    const TypedValue& value = in.calls.value(invoked.inputs[*argument]);
-    if (!value.is_error && !value.function && !in.links.may_meet(value, port.type.data)) {
+    if (argument && !may_fit_data(in, invoked, fragment.ports[i], *argument)) {
       return false;
     }
   }
@@ -214,6 +217,21 @@ bool may_take_data(const TypingContext& in, const InvokedCall& invoked, const Fr
     }
   }
   return takes;
+}
+
+bool may_take_positional(const TypingContext& in, const InvokedCall& invoked,
+                         const Fragment& candidate) {
+  const std::vector<CallArgument>& arguments = invoked.node.arguments;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i].name || arguments[i].is_parameter) {
+      return true;  // positional ones come first
+    }
+    if (i >= candidate.ports.size() || candidate.ports[i].adapts ||
+        !may_fit_data(in, invoked, candidate.ports[i], i)) {
+      return false;
+    }
+  }
+  return true;
 }
 
 Matched<CallSite> bind_ports(const TypingContext& in, const InvokedCall& invoked,

@@ -13,6 +13,11 @@ Matched<CallSite> bind_ports(const TypingContext& in, const InvokedCall& invoked
                              FragmentId candidate, const std::optional<Bindings>& settled,
                              Requests& requests);
 
+/// Whether each positional argument of a call has a port, and a data type that the port may take:
+/// what tells most candidates apart, found before anything is bound.
+bool may_take_positional(const TypingContext& in, const InvokedCall& invoked,
+                         const Fragment& candidate);
+
 /// Whether each argument has a port, and a data type that its port may take, whatever either means.
 bool may_take_data(const TypingContext& in, const InvokedCall& invoked, const Fragment& candidate);
 

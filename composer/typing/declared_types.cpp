@@ -97,9 +97,9 @@ TypedValue spread_number(CallTyping& typing, const DeclareCall& call, const Type
 Consumer consumer_of(const Library& library, const DeclareCall& call, const std::string& name) {
   if (call.function_of) {
     const std::string fragment(library.text(library.fragments[*call.function_of].name));
-    return {fmt::format("'{}'", fragment), fragment};
+    return {"'" + fragment + "'", fragment};
   }
-  return name.empty() ? Consumer("the declared type") : Consumer(fmt::format("'{}'", name), name);
+  return name.empty() ? Consumer("the declared type") : Consumer("'" + name + "'", name);
 }
 
 }  // namespace

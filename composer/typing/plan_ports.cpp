@@ -344,6 +344,8 @@ Matched<PlannedCall> plan_with(const TypingContext& in, const CallSite& site, co
       site.id,     {},           {}, {}, site.lossy_steps, site.difficulty, {}, site.function_level,
       site.unread, site.stitches};
   plan.widened = site.widened;
+  plan.type_arguments.reserve(bindings.types.size());
+  plan.ports.reserve(fragment.ports.size());
   for (const auto& type : bindings.types) {
     plan.type_arguments.push_back(type ? type->data() : DataType());
   }

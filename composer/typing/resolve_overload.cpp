@@ -18,7 +18,7 @@
 namespace weft {
 namespace {
 
-/// What trying one candidate found.
+/// What trying one candidate found. Those that no data type fits are not tried.
 struct Trial {
   FragmentId candidate;
   Requests requests;
@@ -67,6 +67,9 @@ void try_each(const TypingContext& in, const InvokedCall& invoked,
               std::span<const FragmentId> candidates, std::vector<Trial>& trials,
               Requests& requests) {
   for (const FragmentId candidate : candidates) {
+    if (!invoked.explains && !may_take_positional(in, invoked, in.library().fragments[candidate])) {
+      continue;
+    }
     Requests own = requests.of_candidate();
     auto plan = match(in, invoked, candidate, own);
     requests.note_tried(own);
@@ -205,7 +208,10 @@ ResolvedOverload resolve_overload(const TypingContext& in, const InvokedCall& in
   }
   Requests settled = requests.of_candidate();
   settle_requests(invoked, trials, best.front()->fragment, settled);
-  ResolvedOverload resolved{*best.front()};
+  const auto chosen = std::find_if(trials.begin(), trials.end(), [&](const Trial& trial) {
+    return trial.plan && &*trial.plan == best.front();
+  });
+  ResolvedOverload resolved{std::move(*chosen->plan)};
   resolved.plan->requested = settled.requested();
   resolved.plan->rejected = settled.rejected();
   return resolved;

@@ -83,14 +83,13 @@ std::shared_ptr<const PlannedCall> find_shared_plan(const TypingContext& in,
 
 std::shared_ptr<const PlannedCall> share_plan(const TypingContext& in, const InvokedCall& invoked,
                                               PlannedCall plan) {
-  if (const auto view = shared_question(in, invoked)) {
-    AnswerQuestion question = view->owned();
+  const auto question = shared_question(in, invoked);
+  if (question && is_shareable(plan)) {  // without defaults
+    return in.shared.calls.add(question->owned(), std::move(plan));
+  }
+  if (question) {
     if (auto form = shareable_form(in, invoked.at, plan)) {
-      const bool is_complete = form->defaults.empty();
-      auto shared = in.shared.calls.add(std::move(question), *std::move(form));
-      if (is_complete) {
-        return shared;
-      }
+      in.shared.calls.add(question->owned(), *std::move(form));
     }
   }
   return std::make_shared<const PlannedCall>(std::move(plan));

@@ -3,11 +3,17 @@
 #include <fmt/format.h>
 
 #include "composer/typing/apply_links.h"
+#include "composer/typing/explain_link.h"
 #include "composer/typing/settling.h"
 #include "support/spelling.h"
 
 namespace weft {
 namespace {
+
+std::string text_of_member(const TypingContext& in, const StructMember& member,
+                           const std::string& structure) {
+  return fmt::format("member '{}' of '{}'", in.library().text(member.name), structure);
+}
 
 /// Plans the conversion of a value to the declared type of a member of the struct named
 /// `structure`.
@@ -16,10 +22,8 @@ tl::expected<PlannedLink, Diagnostic> plan_member(const TypingContext& in, CallC
                                                   const StructMember& member,
                                                   const std::string& structure, Span span) {
   const SemanticType declared(member);
-  const std::string name(in.library().text(member.name));
-  const Consumer consumer(fmt::format("member '{}' of '{}'", name, structure), structure);
   Demand demand = demand_of(declared);
-  auto link = plan_link(in, at, value, demand, consumer, "", span);
+  auto link = in.links.find(value, demand, at);
   // A meaning with a default that the member does not state reads as the default, so demand that.
   bool is_complete = !member.states_traits;
   while (link && !is_complete) {
@@ -32,12 +36,13 @@ tl::expected<PlannedLink, Diagnostic> plan_member(const TypingContext& in, CallC
       }
     }
     if (!is_complete) {
-      link = plan_link(in, at, value, demand, consumer, "", span);
+      link = in.links.find(value, demand, at);
     }
   }
   if (!link) {
-    Diagnostic failure = std::move(link.error());
-    failure.port = name;
+    const Consumer consumer(text_of_member(in, member, structure), structure);
+    Diagnostic failure = explain_failure(in, at, value, demand, consumer, "", span);
+    failure.port = in.library().text(member.name);
     for (Note& note : failure.notes) {
       if (note.text.starts_with(demand_note_begin)) {
         note.span = member.span;
@@ -45,7 +50,7 @@ tl::expected<PlannedLink, Diagnostic> plan_member(const TypingContext& in, CallC
     }
     return tl::unexpected(std::move(failure));
   }
-  return link;
+  return std::move(*link);
 }
 
 }  // namespace
@@ -104,10 +109,10 @@ TypedValue type_struct(CallTyping& typing, const ConstructNode& node, const Call
   std::vector<EvaluationId> parts;
   parts.reserve(members.size());
   for (std::size_t i = 0; i < members.size() && is_ready; ++i) {
+    const std::string consumer =
+        links[i].steps.empty() ? std::string() : text_of_member(in, members[i], name);
     const TypedValue part =
-        apply_link(typing, typing.at, in.calls.value(inputs[i]), links[i],
-                   fmt::format("member '{}' of '{}'", in.library().text(members[i].name), name),
-                   node.spans[i]);
+        apply_link(typing, typing.at, in.calls.value(inputs[i]), links[i], consumer, node.spans[i]);
     is_ready = !part.is_error;
     parts.push_back(part.evaluation);
   }

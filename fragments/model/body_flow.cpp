@@ -42,10 +42,10 @@ class FlowFinder {
     exprs_.assign(body_.exprs.size(), none_);
     conditions_.assign(body_.stmts.size(), none_);
     find_parents();
+    find_assigned();
     bool grew = true;
     while (grew) {
-      find_values();
-      grew = false;
+      grew = find_values();
       // Blocks contain statements with smaller ids, so conditions propagate down by decreasing id.
       for (std::size_t i = body_.stmts.size(); i-- > 0;) {
         grew = follow(BodyStmtId(i)) || grew;
@@ -75,6 +75,25 @@ class FlowFinder {
     }
   }
 
+  /// Finds the values that locals are set to, so that a value that reads a local is joined after
+  /// what the local was set to before it.
+  void find_assigned() {
+    assigned_.assign(body_.exprs.size(), std::nullopt);
+    for (const BodyStmt& stmt : body_.stmts) {
+      if (const auto* declared = std::get_if<DeclareBody>(&stmt.kind)) {
+        if (declared->initial) {
+          assigned_[declared->initial->index()] = declared->local;
+        }
+      } else if (const auto* assigned = std::get_if<AssignBody>(&stmt.kind)) {
+        BodyExprId target = assigned->target;
+        while (body_.exprs[target].op != Operation::Local) {
+          target = body_.argument(body_.exprs[target], 0);
+        }
+        assigned_[assigned->value.index()] = body_.exprs[target].payload;
+      }
+    }
+  }
+
   /// What follows a jump in its iteration depends on the jump, and of `break` what the loop does in
   /// others too.
   bool jump_in_loop(BodyStmtId jump, bool ends_loop, const FlowSet& outer) {
@@ -96,27 +115,37 @@ class FlowFinder {
     return grew;
   }
 
-  void find_values() {
+  /// Returns whether a local grew after an expression read it.
+  bool find_values() {
+    bool grew = false;
+    is_read_.assign(locals_.size(), false);
     for (std::size_t i = 0; i < body_.exprs.size(); ++i) {
-      const BodyExpr& expr = body_.exprs[BodyExprId(i)];
-      FlowSet& set = exprs_[i];
-      if (expr.op == Operation::Call) {
-        add_call(expr, set);
-        continue;
+      find_value(body_.exprs[BodyExprId(i)], exprs_[i]);
+      if (const auto& local = assigned_[i]) {
+        grew = (join(locals_[*local], exprs_[i]) && is_read_[*local]) || grew;
       }
-      for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
-        join(set, exprs_[body_.argument(expr, j).index()]);
-      }
-      if (expr.op == Operation::Port) {
-        set.ports.insert(expr.payload);
-      } else if (expr.op == Operation::Feature) {
-        set.features.insert(expr.payload);
-      } else if (expr.op == Operation::PortCall) {
-        set.port_calls.insert(expr.payload);
-        set.ports.insert(body_.port_calls[expr.payload].port);
-      } else if (expr.op == Operation::Local) {
-        join(set, locals_[expr.payload]);
-      }
+    }
+    return grew;
+  }
+
+  void find_value(const BodyExpr& expr, FlowSet& set) {
+    if (expr.op == Operation::Call) {
+      add_call(expr, set);
+      return;
+    }
+    for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
+      join(set, exprs_[body_.argument(expr, j).index()]);
+    }
+    if (expr.op == Operation::Port) {
+      set.ports.insert(expr.payload);
+    } else if (expr.op == Operation::Feature) {
+      set.features.insert(expr.payload);
+    } else if (expr.op == Operation::PortCall) {
+      set.port_calls.insert(expr.payload);
+      set.ports.insert(body_.port_calls[expr.payload].port);
+    } else if (expr.op == Operation::Local) {
+      join(set, locals_[expr.payload]);
+      is_read_[expr.payload] = true;
     }
   }
 
@@ -306,7 +335,9 @@ class FlowFinder {
   const Library& library_;
   const Body& body_;
   FlowSet none_;
+  std::vector<std::optional<std::uint32_t>> assigned_;  ///< per expression: the local set to it
   std::vector<FlowSet> locals_;
+  std::vector<bool> is_read_;  ///< per local, in this round
   std::vector<FlowSet> exprs_;
   std::vector<FlowSet> conditions_;
   std::vector<std::optional<BodyStmtId>> parents_;  ///< per statement: the one that contains it
