@@ -18,6 +18,11 @@ namespace {
 
 constexpr std::uint32_t widest_gap = 16;  ///< of unchanged bytes that a range covers
 
+Diagnostic without_result(const EvaluationError& failure) {
+  return error(Code::BadParameterValue,
+               "the uniform program has no result for the defaults: " + failure.message);
+}
+
 }  // namespace
 
 struct BlockValues::State {
@@ -278,13 +283,46 @@ Result<BlockValues> BlockValues::prepare(const Library& library, const Emission&
   state->add_members(emission);
   state->link_program();
   if (const auto failure = state->evaluate()) {
-    return failed(error(Code::BadParameterValue,
-                        "the uniform program has no result for the defaults: " + failure->message));
+    return failed(without_result(*failure));
   }
   for (std::uint32_t i = 0; i < state->inputs.size(); ++i) {
     state->write_inputs(i);
   }
   return BlockValues(std::move(state));
+}
+
+Result<std::vector<std::vector<std::byte>>> BlockValues::initial_bytes(const Library& library,
+                                                                       const Emission& emission) {
+  const InitialValues values(library, emission);
+  const auto results = values.of_results();
+  if (!results) {
+    return failed(without_result(results.error()));
+  }
+  const Interface& interface = emission.programs.interface;
+  const std::vector<EvaluationId>& computed = emission.uniform_program.results();
+  std::vector<std::vector<std::byte>> blocks;
+  std::vector<std::uint32_t> offsets;
+  for (const Block& block : interface.blocks) {
+    std::vector<std::byte>& bytes = blocks.emplace_back(block.size);
+    for (const BlockMember& member : block.members) {
+      const Constant* value = nullptr;
+      if (member.source.parameter) {
+        value = values.of_parameter(*member.source.parameter);
+      } else if (member.source.result) {
+        const auto at = std::lower_bound(computed.begin(), computed.end(), *member.source.result);
+        value = &(*results)[static_cast<std::size_t>(at - computed.begin())];
+      }
+      if (value == nullptr) {
+        continue;
+      }
+      offsets.clear();
+      append_scalar_offsets(member, emission.programs.types, interface.stored_structs, offsets);
+      for (std::size_t i = 0; i < offsets.size() && offsets.size() == value->bits.size(); ++i) {
+        std::memcpy(bytes.data() + offsets[i], &value->bits[i], 4);
+      }
+    }
+  }
+  return blocks;
 }
 
 BlockValues::BlockValues(std::unique_ptr<State> state) : state_(std::move(state)) {}

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "codegen/emit.h"
 #include "support/result.h"
@@ -68,6 +69,10 @@ class BlockValues {
   /// Parameters start with their defaults, those without and features with zero. Errors: the
   /// uniform program has no result for these values.
   static Result<BlockValues> prepare(const Library& library, const Emission& emission);
+  /// The contents of all blocks after prepare(), by their positions, with the same errors. For
+  /// those who set no values: nothing is made for that.
+  static Result<std::vector<std::vector<std::byte>>> initial_bytes(const Library& library,
+                                                                   const Emission& emission);
   ~BlockValues();
   BlockValues(BlockValues&&) noexcept;
   BlockValues& operator=(BlockValues&&) noexcept;

@@ -15,10 +15,39 @@ bool is_value(DataType type) { return type.is_plain() || type.is_struct() || typ
 
 }  // namespace
 
+const Constant* InitialValues::of_parameter(std::uint32_t parameter) const {
+  const auto& fixed = emission_.uniform_program.static_values();
+  const bool is_static = parameter < fixed.size() && fixed[parameter].has_value();
+  const std::optional<Constant>& value =
+      is_static ? fixed[parameter] : emission_.defaults[parameter];
+  return value ? &*value : nullptr;
+}
+
+tl::expected<std::vector<Constant>, EvaluationError> InitialValues::of_results() const {
+  interpreter::ValueLayout layout(library_.data_types);
+  // Arrays of an open size have no words here: the program adds what the profile states.
+  const auto zero = [&](DataType type) {
+    const std::uint32_t words = layout.words(type);
+    const bool has_value = words != interpreter::ValueLayout::too_large;
+    return Constant{type, std::vector<std::uint32_t>(has_value ? words : 0, 0U)};
+  };
+  const auto& declared = library_.materials[emission_.material].parameters;
+  const auto type_of = [&](std::uint32_t parameter) {
+    return parameter < declared.size() ? declared[parameter].type.data()
+                                       : emission_.live_literals[parameter - declared.size()].type;
+  };
+  const auto feature = [&](FeatureId id) { return zero(library_.features[id].type.data()); };
+  const auto parameter = [&](std::uint32_t id) {
+    const Constant* const value = of_parameter(id);
+    return value != nullptr ? *value : zero(type_of(id));
+  };
+  return emission_.uniform_program.evaluate({feature, parameter});
+}
+
 ValueInputs::ValueInputs(const Library& library, const Emission& emission) : library_(library) {
   const Material& material = library.materials[emission.material];
   const Profile& profile = library.profiles[emission.profile];
-  const auto& fixed = emission.uniform_program.static_values();
+  const InitialValues initial(library, emission);
   parameter_count_ = static_cast<std::uint32_t>(material.parameters.size());
   inputs_.reserve(parameter_count_ + emission.live_literals.size() + library.features.size());
   for (std::uint32_t i = 0; i < parameter_count_; ++i) {
@@ -28,16 +57,13 @@ ValueInputs::ValueInputs(const Library& library, const Emission& emission) : lib
                       : parameter.kind == ParameterKind::Static ? Kind::Static
                       : parameter.kind == ParameterKind::Spec   ? Kind::Spec
                                                                 : Kind::Parameter;
-    const std::optional<Constant>& initial =
-        i < fixed.size() && fixed[i] ? fixed[i] : emission.defaults[i];
-    add(kind, library.text(parameter.name), type, 0, initial ? &*initial : nullptr);
+    add(kind, library.text(parameter.name), type, 0, initial.of_parameter(i));
     parameters_by_name_.insert(hash_text(inputs_[i].name), i);
   }
   for (std::size_t i = 0; i < emission.live_literals.size(); ++i) {
     const LiveLiteral& literal = emission.live_literals[i];
-    const std::optional<Constant>& initial = emission.defaults[parameter_count_];
     add(literal.state == LiveLiteral::State::Live ? Kind::Parameter : Kind::Opaque, literal.name,
-        literal.type, 0, initial ? &*initial : nullptr);
+        literal.type, 0, initial.of_parameter(parameter_count_));
     parameters_by_name_.insert(hash_text(literal.name), parameter_count_++);
   }
   for (const SpecConstant& constant : emission.programs.interface.spec_constants) {

@@ -7,12 +7,32 @@
 #include <string_view>
 #include <vector>
 
+#include <tl/expected.hpp>
+
 #include "codegen/block_values.h"
 #include "fragments/model/library.h"
 #include "support/index_table.h"
 #include "support/inline_vector.h"
 
 namespace weft {
+
+/// The values that the parameters of a material start with, live literals behind them; features
+/// start with zeros.
+class InitialValues {
+ public:
+  /// Both must outlive the object.
+  InitialValues(const Library& library, const Emission& emission)
+      : library_(library), emission_(emission) {}
+
+  /// Null: zero. Of static parameters their values.
+  const Constant* of_parameter(std::uint32_t parameter) const;
+  /// Of the uniform program, in order, by the interpreter.
+  tl::expected<std::vector<Constant>, EvaluationError> of_results() const;
+
+ private:
+  const Library& library_;
+  const Emission& emission_;
+};
 
 /// The parameters of a material, then all features of the library, with their current values.
 class ValueInputs {

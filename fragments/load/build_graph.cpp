@@ -174,6 +174,8 @@ void build_material_graph(LoadState& state, const syntax::Module& module,
                           const std::vector<syntax::BindingId>& bindings, Material& material) {
   GraphBuilder builder(state, module, {{}, {}, false});
   builder.loops.states = &material.states;
+  builder.bindings.all.reserve(bindings.size());
+  builder.graph.nodes.reserve(2 * bindings.size());  // few bindings make only one node
   add_parameters(builder, material.parameters);
   std::vector<NamedOutput> outputs = named_outputs(state, module, add_bindings(builder, bindings));
   std::sort(outputs.begin(), outputs.end(),

@@ -112,6 +112,25 @@ void visit(GraphBuilder& b, const GraphTask& visited) {
   }
 }
 
+/// A call of an operator's fragment without arguments; null if there is none. Valid until the next
+/// call.
+const CallNode* find_operator(GraphBuilder& b, std::string_view fragment) {
+  for (const auto& [known, call] : b.operators) {
+    if (known == fragment) {
+      return &call;
+    }
+  }
+  const NameId name = b.state.library.names.intern(fragment);
+  const std::vector<FragmentId>& candidates = b.state.library.find_fragments(name);
+  if (candidates.empty()) {
+    return nullptr;
+  }
+  CallNode call{name, candidates, {}, true};
+  call.outsiders = prefer_visible(b.state.library, b.module.file, call.candidates);
+  describe_candidates(b.state.library, call);
+  return &b.operators.emplace_back(fragment, std::move(call)).second;
+}
+
 void combine_operator(GraphBuilder& b, std::string_view fragment, std::size_t operands,
                       const GraphTask& task) {
   auto nodes = b.values.pop(operands);
@@ -119,9 +138,8 @@ void combine_operator(GraphBuilder& b, std::string_view fragment, std::size_t op
     return;
   }
   Span span = b.module.exprs[task.expr].span;
-  NameId name = b.state.library.names.intern(fragment);
-  const std::vector<FragmentId>& candidates = b.state.library.find_fragments(name);
-  if (candidates.empty()) {
+  const CallNode* const operation = find_operator(b, fragment);
+  if (operation == nullptr) {
     if (b.missing_operators.insert(fragment).second) {
       b.state.report(error_at(
           Code::UnknownFragment, span,
@@ -131,9 +149,8 @@ void combine_operator(GraphBuilder& b, std::string_view fragment, std::size_t op
     b.values.push_failure();
     return;
   }
-  CallNode call{name, candidates, {}, true, task.place.is_stitched};
-  call.outsiders = prefer_visible(b.state.library, b.module.file, call.candidates);
-  describe_candidates(b.state.library, call);
+  CallNode call = *operation;
+  call.is_stitched = task.place.is_stitched;
   call.arguments.reserve(nodes->size());
   for (NodeId node : *nodes) {
     call.arguments.push_back({std::nullopt, node, b.graph.nodes[node].span});
@@ -286,12 +303,13 @@ void visit_each(GraphBuilder& b, const InlineVector<syntax::ExprId, 4>& operands
 
 std::optional<GraphOperands> GraphValues::pop(std::size_t count) {
   GraphOperands nodes;
-  for (std::size_t i = values_.size() - count; i < values_.size(); ++i) {
-    if (values_[i]) {
-      nodes.push_back(*values_[i]);
+  const auto first = values_.end() - static_cast<std::ptrdiff_t>(count);
+  for (auto value = first; value != values_.end(); ++value) {
+    if (*value) {
+      nodes.push_back(**value);
     }
   }
-  values_.resize(values_.size() - count);
+  values_.erase(first, values_.end());
   if (nodes.size() != count) {
     push_failure();
     return std::nullopt;

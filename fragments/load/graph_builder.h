@@ -101,6 +101,9 @@ struct GraphBindings {
   int cycles_left = 20;  ///< cycle reports left
 };
 
+/// Calls of operators without their arguments: what those of one operator have in common.
+using GraphOperators = std::vector<std::pair<std::string_view, CallNode>>;
+
 /// A graph under construction.
 struct GraphBuilder {
   GraphBuilder(LoadState& load_state, const syntax::Module& of, SignatureScope scope);
@@ -119,16 +122,17 @@ struct GraphBuilder {
   std::vector<GraphLambda> lambdas;
   std::vector<GraphTask> tasks;
   GraphValues values;
+  GraphOperators operators;                                ///< by fragment
   std::unordered_set<std::string_view> missing_operators;  ///< reported once each
 };
 
 template <typename Kind>
-NodeId add_node(GraphBuilder& b, Kind kind, Span span) {
-  return b.graph.nodes.add({std::move(kind), std::nullopt, span});
+NodeId add_node(GraphBuilder& b, Kind&& kind, Span span) {
+  return b.graph.nodes.add({std::forward<Kind>(kind), std::nullopt, span});
 }
 template <typename Kind>
-void push_node(GraphBuilder& b, Kind kind, Span span) {
-  b.values.push(add_node(b, std::move(kind), span));
+void push_node(GraphBuilder& b, Kind&& kind, Span span) {
+  b.values.push(add_node(b, std::forward<Kind>(kind), span));
 }
 syntax::ExprId without_parentheses(const syntax::Module& module, syntax::ExprId expr);
 

@@ -12,15 +12,21 @@
 namespace weft {
 
 GraphNames::Scope GraphNames::open(Scope parent) {
-  scopes_.push_back({parent, {}});
+  scopes_.push_back({parent});
   return static_cast<Scope>(scopes_.size() - 1);
 }
 
+const GraphName* GraphNames::find_in(const Level& level, NameId name) {
+  const auto at = level.places.find(
+      name.index(), [&](std::uint32_t place) { return level.names[place].name == name; });
+  return at ? &level.names[*at].meaning : nullptr;
+}
+
 bool GraphNames::add(Scope scope, const syntax::Identifier& name, GraphName meaning) {
-  auto [at, added] = scopes_[scope].names.try_emplace(name.name, meaning);
-  if (!added) {
+  Level& level = scopes_[scope];
+  if (const GraphName* const other = find_in(level, name.name)) {
     // The later declaration in the text is the duplicate, whatever the order of insertion.
-    Span first = at->second.span;
+    Span first = other->span;
     Span again = name.span;
     if (again.begin < first.begin) {
       std::swap(first, again);
@@ -29,15 +35,16 @@ bool GraphNames::add(Scope scope, const syntax::Identifier& name, GraphName mean
                             first);
     return false;
   }
+  level.places.insert(name.name.index(), static_cast<std::uint32_t>(level.names.size()));
+  level.names.push_back({name.name, meaning});
   check_hidden_namespace(state_, module_, name);
   return true;
 }
 
 std::optional<GraphName> GraphNames::find(Scope scope, NameId name) const {
   while (true) {
-    auto at = scopes_[scope].names.find(name);
-    if (at != scopes_[scope].names.end()) {
-      return at->second;
+    if (const GraphName* const found = find_in(scopes_[scope], name)) {
+      return *found;
     }
     if (scope == outermost) {
       return std::nullopt;
@@ -70,8 +77,8 @@ std::vector<std::string_view> GraphNames::values_seen_from(Scope scope) const {
   std::vector<std::string_view> known = {"PI", "TWO_PI", "HALF_PI", "INV_PI", "E"};
   for (std::optional<Scope> at = scope; at;
        at = *at == outermost ? std::nullopt : std::optional(scopes_[*at].parent)) {
-    for (const auto& [candidate, meaning] : scopes_[*at].names) {
-      known.push_back(state_.text(candidate));
+    for (const Named& candidate : scopes_[*at].names) {
+      known.push_back(state_.text(candidate.name));
     }
   }
   for (const Feature& feature : state_.library.features) {

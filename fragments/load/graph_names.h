@@ -1,12 +1,12 @@
 #pragma once
 
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "fragments/check/named_choices.h"
 #include "fragments/load/load_state.h"
 #include "fragments/load/resolve_type.h"
+#include "support/index_table.h"
 
 namespace weft {
 
@@ -57,11 +57,17 @@ class GraphNames {
   void report_unknown_fragment(NameId name, Span span);
 
  private:
+  struct Named {
+    NameId name;
+    GraphName meaning;
+  };
   struct Level {
     Scope parent = outermost;
-    std::unordered_map<NameId, GraphName>
-        names;  // lookups, and candidates for hints, which are sorted
+    std::vector<Named> names = {};
+    IndexTable places = {};  ///< in `names`, by name
   };
+
+  static const GraphName* find_in(const Level& level, NameId name);
 
   std::vector<std::string_view> functions() const;
 

@@ -196,6 +196,11 @@ void add_material(LoadState& state, const MaterialSource& source) {
   material.span = decl.name.span;
   material.doc = source.declaration->doc;
   std::vector<syntax::BindingId> bindings;
+  const auto parameters = std::count_if(decl.items.begin(), decl.items.end(), [](const auto& item) {
+    return std::holds_alternative<syntax::ParameterDecl>(item);
+  });
+  material.parameters.reserve(static_cast<std::size_t>(parameters));
+  bindings.reserve(decl.items.size() - static_cast<std::size_t>(parameters));
   for (const auto& item : decl.items) {
     if (const auto* parameter = std::get_if<syntax::ParameterDecl>(&item)) {
       const std::size_t errors_before = state.report_count;

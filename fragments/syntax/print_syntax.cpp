@@ -165,8 +165,11 @@ void put(SyntaxPrinter& printer, const Piece& piece, std::vector<Piece>& rest) {
 }  // namespace
 
 void print(SyntaxPrinter& printer, Pieces pieces) {
-  std::vector<Piece> rest(std::make_move_iterator(pieces.list().rbegin()),
-                          std::make_move_iterator(pieces.list().rend()));
+  std::vector<Piece> rest;
+  constexpr std::size_t few = 32;
+  rest.reserve(few);
+  rest.insert(rest.end(), std::make_move_iterator(pieces.list().rbegin()),
+              std::make_move_iterator(pieces.list().rend()));
   while (!rest.empty()) {
     Piece piece = std::move(rest.back());
     rest.pop_back();

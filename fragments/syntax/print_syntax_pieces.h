@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -44,6 +45,7 @@ struct Piece {
 class Pieces {
  public:
   Pieces& text(std::string_view text) {
+    make_room();
     list_.push_back({Piece::Kind::Text, 0, std::string(text)});
     return *this;
   }
@@ -55,12 +57,21 @@ class Pieces {
     return other(kind, id.index());
   }
   Pieces& other(Piece::Kind kind, std::uint32_t index = 0, std::uint32_t end = 0) {
+    make_room();
     list_.push_back({kind, index, {}, end});
     return *this;
   }
   std::vector<Piece>& list() { return list_; }
 
  private:
+  /// Most nodes have a few pieces, which are then moved no more.
+  void make_room() {
+    constexpr std::size_t few = 8;
+    if (list_.empty()) {
+      list_.reserve(few);
+    }
+  }
+
   std::vector<Piece> list_;
 };
 

@@ -140,6 +140,7 @@ void fill(ComposedOutput& output, const Library& library, const PlacedPlan& plac
   output.is_good = true;
   output.stem = std::move(emission.stem);
   output.files = std::move(emission.files);
+  output.stages.reserve(output.files.size());
   output.missing_modules.texts = std::move(emission.missing_modules);
   for (const EmittedFile& file : output.files) {
     if (is_text(file.suffix)) {
@@ -149,6 +150,7 @@ void fill(ComposedOutput& output, const Library& library, const PlacedPlan& plac
     }
   }
   const Material& material = library.materials[placed.plan.material];
+  output.defaults.reserve(material.parameters.size());
   for (std::size_t i = 0; i < material.parameters.size() && i < placed.plan.defaults.size(); ++i) {
     if (placed.plan.defaults[i]) {
       output.defaults.emplace_back(library.text(material.parameters[i].name),
@@ -251,23 +253,60 @@ Result<PlacedPlan> compose_plan(SessionLibrary& loaded, const OutputRequest& req
 
 namespace {
 
-LiveOutput printed(SessionLibrary& loaded, const OutputRequest& request,
-                   const DocumentText& document, const NodeNames& names,
-                   const std::vector<LiveLiteralRequest>& live) {
-  const Library& library = loaded.library();
+/// An output with what it was made of. Refers to the library.
+struct Printing {
   ComposedOutput output;
-  const auto fail = [&](const Diagnostics& diagnostics) {
+  std::optional<PlacedPlan> placed;   ///< of a good output
+  std::optional<BlockValues> values;  ///< likewise, if values are set
+};
+
+/// The blocks of an output. Where values are set, they are those of `values`.
+Result<std::vector<std::vector<std::byte>>> bytes_of_blocks(const Library& library,
+                                                            const Emission& emission,
+                                                            bool sets_values,
+                                                            std::optional<BlockValues>& values) {
+  if (!sets_values) {
+    return BlockValues::initial_bytes(library, emission);
+  }
+  auto prepared = BlockValues::prepare(library, emission);
+  if (!prepared) {
+    return failed(std::move(prepared.error()));
+  }
+  values = std::move(*prepared);
+  std::vector<std::vector<std::byte>> blocks;
+  for (std::size_t i = 0; i < values->block_count(); ++i) {
+    const auto bytes = values->bytes(i);
+    blocks.emplace_back(bytes.begin(), bytes.end());
+  }
+  return blocks;
+}
+
+/// `sets_values`: whether values of the output are set, for which some more has to be made.
+Printing printed(SessionLibrary& loaded, const OutputRequest& request, const DocumentText& document,
+                 const NodeNames& names, const std::vector<LiveLiteralRequest>& live,
+                 bool sets_values) {
+  const Library& library = loaded.library();
+  Printing made;
+  ComposedOutput& output = made.output;
+  const auto tell = [&](const Diagnostics& diagnostics) {
     output.diagnostics = node_diagnostics(diagnostics, document, names, library.sources);
-    return LiveOutput{std::make_shared<ComposedOutput>(output), {}, {}, 0, std::nullopt};
   };
   Diagnostics remarks;
-  const Result<PlacedPlan> placed = compose_plan(loaded, request, document, remarks, live);
+  Result<PlacedPlan> placed = compose_plan(loaded, request, document, remarks, live);
   if (!placed) {
-    return fail(placed.error());
+    tell(placed.error());
+    return made;
   }
   auto emission = emit(library, *placed, request.options, {}, loaded.memos());
   if (!emission) {
-    return fail(emission.error());
+    tell(emission.error());
+    return made;
+  }
+  auto blocks = bytes_of_blocks(library, *emission, sets_values, made.values);
+  output.stitched = stitched_inputs(library, placed->plan, document, names);
+  if (!blocks) {
+    tell(blocks.error());
+    return made;
   }
   for (const Diagnostic& warning : placed->plan.warnings) {
     // A preview omits bindings that it does not read.
@@ -275,63 +314,76 @@ LiveOutput printed(SessionLibrary& loaded, const OutputRequest& request,
       remarks.push_back(warning);
     }
   }
-  fail(remarks);
-  output.stitched = stitched_inputs(library, placed->plan, document, names);
-  auto values = BlockValues::prepare(library, *emission);
-  if (!values) {
-    return fail(values.error());
-  }
+  tell(remarks);
   const Interface& interface = emission->programs.interface;
-  for (std::size_t i = 0; i < values->block_count(); ++i) {
+  for (std::size_t i = 0; i < interface.blocks.size(); ++i) {
     const Block& block = interface.blocks[i];
-    const auto bytes = values->bytes(i);
-    output.blocks.push_back({block.name, block.set, block.binding, {bytes.begin(), bytes.end()}});
+    output.blocks.push_back({block.name, block.set, block.binding, std::move((*blocks)[i])});
   }
   for (const SpecConstant& constant : interface.spec_constants) {
     output.constants.push_back({constant.constant_id, constant.parameter, constant.default_bits});
   }
   fill(output, library, *placed, std::move(*emission));
   output.missing_modules.memo = loaded.modules();
-  LiveOutput made{std::make_shared<ComposedOutput>(std::move(output)),
-                  placed->plan.live_literals,
-                  {},
-                  0,
-                  std::move(*values)};
-  const std::size_t declared = library.materials[placed->plan.material].parameters.size();
-  made.first_literal = static_cast<std::uint32_t>(declared);
-  for (std::size_t i = 0; i < live.size(); ++i) {
-    const auto& value = placed->plan.defaults[declared + i];
-    made.defaults.push_back(value ? value->bits : std::vector<std::uint32_t>());
-  }
+  made.placed = std::move(*placed);
   return made;
 }
 
-}  // namespace
-
-LiveOutput compose_output(SessionLibrary& loaded, const OutputRequest& request,
-                          const DocumentText& document, const NodeNames& names,
-                          const std::vector<LiveLiteralRequest>& live) {
-  if (!request.preview) {
-    loaded.load(document);
-    return printed(loaded.for_profile(request.profile), request, document, names, live);
-  }
-  LiveOutput made;
-  SessionLibrary& library = loaded.previews();
+std::shared_ptr<const ComposedOutput> composed_preview(SessionLibrary& library,
+                                                       const OutputRequest& request,
+                                                       const DocumentText& document,
+                                                       const NodeNames& names) {
   const Result<Preview> preview = plan_preview(library, document, names, request);
   if (preview) {
     library.load(preview->text);
     OutputRequest shown = request;
     shown.material = preview->material;
-    made.output = printed(library, shown, document_of(*preview, document), names, {}).output;
-    return made;
+    Printing made = printed(library, shown, document_of(*preview, document), names, {}, false);
+    return std::make_shared<ComposedOutput>(std::move(made.output));
   }
   auto output = std::make_shared<ComposedOutput>();
   output->diagnostics = node_diagnostics(preview.error(), document, names);
   for (NodeDiagnostic& each : output->diagnostics) {
     each.node = each.node.empty() ? request.preview->node : each.node;
   }
-  made.output = std::move(output);
-  return made;
+  return output;
+}
+
+}  // namespace
+
+std::shared_ptr<const ComposedOutput> compose_output(SessionLibrary& loaded,
+                                                     const OutputRequest& request,
+                                                     const DocumentText& document,
+                                                     const NodeNames& names) {
+  if (request.preview) {
+    return composed_preview(loaded.previews(), request, document, names);
+  }
+  loaded.load(document);
+  Printing made = printed(loaded.for_profile(request.profile), request, document, names, {}, false);
+  return std::make_shared<ComposedOutput>(std::move(made.output));
+}
+
+LiveOutput compose_live_output(SessionLibrary& loaded, const OutputRequest& request,
+                               const DocumentText& document, const NodeNames& names,
+                               const std::vector<LiveLiteralRequest>& live) {
+  loaded.load(document);
+  SessionLibrary& library = loaded.for_profile(request.profile);
+  Printing made = printed(library, request, document, names, live, true);
+  LiveOutput output;
+  output.output = std::make_shared<ComposedOutput>(std::move(made.output));
+  if (!output.output->is_good) {
+    return output;
+  }
+  const Plan& plan = made.placed->plan;
+  output.literals = plan.live_literals;
+  output.values = std::move(made.values);
+  const std::size_t declared = library.library().materials[plan.material].parameters.size();
+  output.first_literal = static_cast<std::uint32_t>(declared);
+  for (std::size_t i = 0; i < live.size(); ++i) {
+    const auto& value = plan.defaults[declared + i];
+    output.defaults.push_back(value ? value->bits : std::vector<std::uint32_t>());
+  }
+  return output;
 }
 
 }  // namespace weft::live

@@ -125,9 +125,14 @@ struct LiveOutput {
   std::optional<BlockValues> values;                 ///< if the output is good
 };
 
-/// Composes and prints. Of previews no values can be set.
-LiveOutput compose_output(SessionLibrary& library, const OutputRequest& request,
-                          const DocumentText& document, const NodeNames& names,
-                          const std::vector<LiveLiteralRequest>& live = {});
+/// Composes and prints.
+std::shared_ptr<const ComposedOutput> compose_output(SessionLibrary& library,
+                                                     const OutputRequest& request,
+                                                     const DocumentText& document,
+                                                     const NodeNames& names);
+/// The same, of which values can be set. No previews.
+LiveOutput compose_live_output(SessionLibrary& library, const OutputRequest& request,
+                               const DocumentText& document, const NodeNames& names,
+                               const std::vector<LiveLiteralRequest>& live);
 
 }  // namespace weft::live

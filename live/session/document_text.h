@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -54,7 +55,8 @@ class DocumentText {
   /// `names`: a handle of the table that the names of the text go to.
   DocumentText(std::string path, std::string text, Interner names = Interner());
   /// The text that a change makes of `former`. Reads only the statement that the change is in, if
-  /// it is in one and `names` is the table of `former`.
+  /// it is in one and `names` is the table of `former`; shares the table of nodes if that statement
+  /// binds the same name.
   DocumentText(const DocumentText& former, std::string text, const TextChange& change,
                Interner names);
   DocumentText(const DocumentText&) = delete;
@@ -82,10 +84,15 @@ class DocumentText {
                                          bool is_output) const;
 
  private:
+  bool take_index(const DocumentText& former, const TextChange& change);
   void add_graphs();
-  void add_graph(const syntax::Declaration& declaration);
-  void add_node(DocumentNode node);
-  void add_binding(std::uint32_t graph, syntax::BindingId id, bool is_stitched);
+  void add_graph(const syntax::Declaration& declaration, IndexTable& names);
+  void add_node(const DocumentNode& node, IndexTable& names);
+  void add_binding(std::uint32_t graph, syntax::BindingId id, bool is_stitched, IndexTable& names);
+  DocumentNode node_of(std::uint32_t index, const DocumentGraph& graph, syntax::BindingId id,
+                       bool is_stitched) const;
+  std::optional<std::uint32_t> find_in(const IndexTable& names, std::uint32_t graph,
+                                       std::string_view name, bool is_output) const;
 
   SourceFile source_;
   mutable Interner names_;
@@ -93,7 +100,8 @@ class DocumentText {
   std::vector<DocumentGraph> graphs_;
   std::vector<DocumentNode> nodes_;
   std::unordered_map<std::string, std::uint32_t> graphs_by_key_;  // lookups only
-  IndexTable nodes_by_name_;  ///< the first of each graph, name, and kind: output or other
+  /// The first of each graph, name, and kind: output or other. Texts with the same names share it.
+  std::shared_ptr<const IndexTable> nodes_by_name_;
 };
 
 /// The signature of a fragment or graph; null for other declarations.

@@ -100,7 +100,7 @@ Diagnostics check_added_name(const EditContext& context, const syntax::Declarati
 
 Result<std::string> added_line(const EditContext& context, std::uint32_t graph,
                                const AddNode& edit) {
-  const NodeId id = fmt::format("{}/{}", edit.graph, edit.name);
+  const NodeId id = edit.graph + "/" + edit.name;
   Diagnostics errors = check_new_name(context, graph, edit.name, false, id);
   if (errors.empty()) {
     errors = check_expression(edit.expression, id, "");
@@ -108,7 +108,7 @@ Result<std::string> added_line(const EditContext& context, std::uint32_t graph,
   if (!errors.empty()) {
     return failed(std::move(errors));
   }
-  return fmt::format("{} = {};", edit.name, edit.expression);
+  return edit.name + " = " + edit.expression + ";";
 }
 
 Result<PlannedEdit> plan(const EditContext& context, const AddNode& edit) {

@@ -25,10 +25,13 @@ Diagnostics check_expression(std::string_view text, std::string_view node, std::
   Interner names;
   const SourceFile source("edit", std::string(text));
   Diagnostics errors = parse_expression(FileId(0), source, names).diagnostics;
-  for (const Comment& comment : lex(FileId(0), source, names).comments) {
-    if (errors.empty() && comment.kind != Comment::Kind::Block) {
-      errors.push_back(error(Code::SyntaxError, "a line comment would hide what follows it",
-                             "write /* … */, or edit the text"));
+  const bool may_have_line_comment = text.find("//") != std::string_view::npos;
+  if (errors.empty() && may_have_line_comment) {
+    for (const Comment& comment : lex(FileId(0), source, names).comments) {
+      if (errors.empty() && comment.kind != Comment::Kind::Block) {
+        errors.push_back(error(Code::SyntaxError, "a line comment would hide what follows it",
+                               "write /* … */, or edit the text"));
+      }
     }
   }
   for (Diagnostic& each : errors) {

@@ -194,7 +194,7 @@ bool LiveValues::touch(const std::vector<LiveEdit>& edits, SessionLibrary& libra
   requests_ = outputs;
   outputs_.clear();
   for (const auto& [id, request] : outputs) {
-    LiveOutput made = compose_output(library, request, *base_, *names_, literals_);
+    LiveOutput made = compose_live_output(library, request, *base_, *names_, literals_);
     const bool is_live =
         made.output->is_good &&
         std::none_of(made.literals.begin(), made.literals.end(), [](const LiveLiteral& literal) {
@@ -317,7 +317,8 @@ const std::shared_ptr<const ComposedOutput>& LiveValues::composed(std::uint32_t 
 
 void LiveValues::complete(std::uint32_t output, SessionLibrary& library,
                           const OutputRequest& request) {
-  outputs_.at(output).output = compose_output(library, request, *base_, *names_, literals_).output;
+  outputs_.at(output).output =
+      compose_live_output(library, request, *base_, *names_, literals_).output;
 }
 
 bool LiveValues::rebase(SessionLibrary& library,

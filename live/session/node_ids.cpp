@@ -30,8 +30,13 @@ LocalName local_name(std::string_view spelt) {
   return {spelt, is_output};
 }
 
-std::string local_text(const DocumentNode& node) {
-  return fmt::format("{}{}", node.kind == NodeKind::Output ? output_mark : "", node.name);
+/// `m/base`, `m/out:color`.
+std::string joined(std::string_view graph, bool is_output, std::string_view name) {
+  std::string id(graph);
+  id += '/';
+  id += is_output ? output_mark : "";
+  id += name;
+  return id;
 }
 
 /// Splits at the first '/', which it drops.
@@ -132,7 +137,7 @@ std::optional<std::uint32_t> whole_node(const DocumentText& document, const Node
   const LocalName local = local_name(spelt);
   const auto node = graph ? document.find_node(*graph, local.name, local.is_output) : std::nullopt;
   // A name that the text has again has another id as long as the first one exists.
-  return node && names.id_of(fmt::format("{}/{}", graph_id, spelt)) == id ? node : std::nullopt;
+  return node && names.id_of(joined(graph_id, false, spelt)) == id ? node : std::nullopt;
 }
 
 Result<NodePlace> find_node(const DocumentText& document, const NodeNames& names,
@@ -190,7 +195,7 @@ std::string graph_id_of(const DocumentText& document, const NodeNames& names, st
 NodeId id_of(const DocumentText& document, const NodeNames& names, std::uint32_t index) {
   const DocumentNode& node = document.nodes()[index];
   return std::string(names.id_of(
-      fmt::format("{}/{}", graph_id_of(document, names, node.graph), local_text(node))));
+      joined(graph_id_of(document, names, node.graph), node.kind == NodeKind::Output, node.name)));
 }
 
 NodeId id_at(const DocumentText& document, const NodeNames& names, Span span) {

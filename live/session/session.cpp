@@ -275,8 +275,7 @@ const OutputState* Session::output(OutputId output) const {
 OutputAnswer Session::compose(OutputId id, Watched& watched, State& state) {
   Composed& composed = state.outputs[id];
   if (composed == nullptr) {
-    composed =
-        compose_output(library_, watched.request, *state.now.document, *state.now.names).output;
+    composed = compose_output(library_, watched.request, *state.now.document, *state.now.names);
     ++compositions_;
   }
   OutputAnswer answer;
@@ -330,7 +329,7 @@ void Session::complete(OutputId id, bool compiles) {
   ++compositions_;
   if (live_ == nullptr) {
     Composed& composed = states_.front().outputs[id];
-    composed = compose_output(library_, request, *now_.document, *now_.names).output;
+    composed = compose_output(library_, request, *now_.document, *now_.names);
     return watched.show(composed);
   }
   // The values of now stay those of the output.

@@ -74,6 +74,7 @@ void compare_updates(const std::string& source, const std::string& profile, Rand
   REQUIRE(values);
   InputWords inputs;
   CHECK(current_blocks(*values) == blocks_from_scratch(library, *emission, inputs));
+  CHECK(BlockValues::initial_bytes(library, *emission) == current_blocks(*values));
   const auto all = settable(library, *emission, *values);
   for (std::size_t round = 0; round < 12 && !all.empty(); ++round) {
     std::vector<HostValue> batch;

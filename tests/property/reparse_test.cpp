@@ -4,12 +4,16 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "fragments/syntax/print_syntax.h"
+#include "live/session/document_text.h"
 #include "tests/property/syntax_dump.h"
 #include "tests/property/syntax_generator.h"
 #include "tests/support/catch.h"
@@ -159,6 +163,49 @@ TEST_CASE("reading one statement again gives the tree of the whole text") {
   }
   INFO(read_alone << " of " << changes);
   CHECK(read_alone * 20 > changes);
+}
+
+std::string dump_of(const live::DocumentText& document) {
+  std::string dump;
+  for (const live::DocumentGraph& graph : document.graphs()) {
+    dump += fmt::format("{} {} {} {}-{} {}-{} {} {} {}\n", graph.is_material, graph.name, graph.key,
+                        graph.name_span.begin, graph.name_span.end, graph.declaration.begin,
+                        graph.declaration.end,
+                        graph.signature != nullptr ? graph.signature->span.begin : 0,
+                        graph.first_node, graph.node_count);
+  }
+  for (const live::DocumentNode& node : document.nodes()) {
+    const bool is_output = node.kind == live::NodeKind::Output;
+    dump +=
+        fmt::format("{} {} {} {}-{} {}-{} {}-{} {} {} {}{} {}\n", static_cast<int>(node.kind),
+                    node.graph, node.name, node.name_span.begin, node.name_span.end,
+                    node.statement.begin, node.statement.end, node.type_span.begin,
+                    node.type_span.end, node.value ? node.value->index() + 1 : 0,
+                    node.binding ? node.binding->index() + 1 : 0, node.is_shorthand,
+                    node.is_stitched, document.find_node(node.graph, node.name, is_output).value());
+  }
+  return dump;
+}
+
+TEST_CASE("reading one statement again gives the nodes of the whole text") {
+  Random random(seed());
+  for (std::size_t i = 0; i < scaled(300); ++i) {
+    auto now = std::make_unique<live::DocumentText>("random", random_text(random));
+    for (int k = 0; k < 20; ++k) {
+      const std::string text(now->text());
+      const Edited edited = random_edit(text, now->module(), random);
+      INFO("case " << i << ", change " << k << " of seed " << seed() << "\n"
+                   << text << "\n----\n"
+                   << edited.text);
+      auto next = std::make_unique<live::DocumentText>(*now, edited.text, edited.change,
+                                                       now->share_names());
+      const live::DocumentText whole("random", edited.text);
+      REQUIRE(text_diff(dump_of(whole), dump_of(*next)) == "");
+      if (next->diagnostics().empty()) {
+        now = std::move(next);
+      }
+    }
+  }
 }
 
 TEST_CASE("a text that had errors is read whole") {
