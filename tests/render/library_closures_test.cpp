@@ -40,6 +40,9 @@ const std::vector<Pair> pairs = {
     {"mean_of((at) => bricks(float2(at) as {use: texcoord}, 4.0, 4.0, 0.125).mask)",
      "shade(0.875 * 0.875)"},
     {"mean_of((at) => hexagons(float2(at) * 4.0, 0.1).mask)", "shade(0.9 * 0.9)", 0.03},
+    // Far away they are their means; a brick is twice as wide as high.
+    {"shade(bricks(float2(surface.uv) * 1000.0 as {use: texcoord}).mask)", "shade(0.92 * 0.96)"},
+    {"shade(hexagons(float2(surface.uv) * 1000.0).mask)", "shade(0.92 * 0.92)"},
 };
 
 std::string source(const Pair& pair) {
