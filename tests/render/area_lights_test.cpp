@@ -94,6 +94,24 @@ TEST_CASE("rectangles light a wall as their form factors say") {
   }
 }
 
+TEST_CASE("points of lights of a centimeter and of 2 millimeters are as bright as their area") {
+  const ComposedMaterial material = compose_text(source, "matt", "numbers");
+  View view = wall_view();
+  const auto [px, py] = place_of(16, 16);
+  for (const float half : {0.005F, 0.001F}) {
+    view.scene.area_lights = {{{static_cast<float>(px), static_cast<float>(py), 1.0F},
+                               {0.0F, half, 0.0F},
+                               {half, 0.0F, 0.0F},
+                               {1.0F, 1.0F, 1.0F},
+                               false}};
+    const double area = 4.0 * static_cast<double>(half) * static_cast<double>(half);
+    for (const ShadingLanguage language : both_languages) {
+      const auto drawn = draw_all(material, language, view).colors;
+      CHECK(value(drawn[1].floats, 16, 16, 0) == Approx(area / 3.14159265).epsilon(1e-3));
+    }
+  }
+}
+
 TEST_CASE("disks, points and spots of a scene light a wall") {
   const ComposedMaterial material = compose_text(source, "matt", "numbers");
   View view = wall_view();

@@ -34,10 +34,15 @@ const std::vector<Pair> pairs = {
     {"lit_by_all(diffuse(gray))", "lit(diffuse(gray)) + sum_punctual(lambert(gray))"},
     {"float3(direction_at(surface.frag_coord.xy / 24.0))", "normalize(-1.0 * float3(view.to_eye))"},
     {"float3(float2(screen_uv()), 0.0)", "float3(surface.frag_coord.xy / 24.0, 0.0)"},
+    // All is reflected.
+    {"lit(transmission(float3(1.0), 0.01))", "shade(0.0)"},
     // Mortar of an eighth of a brick, a gap of a tenth of a hexagon.
     {"mean_of((at) => bricks(float2(at) as {use: texcoord}, 4.0, 4.0, 0.125).mask)",
      "shade(0.875 * 0.875)"},
     {"mean_of((at) => hexagons(float2(at) * 4.0, 0.1).mask)", "shade(0.9 * 0.9)", 0.03},
+    // Far away they are their means; a brick is twice as wide as high.
+    {"shade(bricks(float2(surface.uv) * 1000.0 as {use: texcoord}).mask)", "shade(0.92 * 0.96)"},
+    {"shade(hexagons(float2(surface.uv) * 1000.0).mask)", "shade(0.92 * 0.92)"},
 };
 
 std::string source(const Pair& pair) {

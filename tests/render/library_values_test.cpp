@@ -91,6 +91,7 @@ import "coordinates";
 import "core";
 import "disney";
 import "fiber_sheen";
+import "fields";
 import "fog";
 import "gltf";
 import "hair";

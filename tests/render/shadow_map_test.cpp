@@ -112,6 +112,21 @@ TEST_CASE("a shadow map's share is the mean of its comparisons") {
   }
 }
 
+TEST_CASE("places beyond the far plane of the light are lit where its map has nothing") {
+  const ComposedMaterial material = compose_text(source, "shares", "numbers");
+  View view = floor_view();
+  // The light looks along -z: the plane at z = 0 has the depth 1.25.
+  view.scene.given["shadow.from_world"] =
+      words_of({1, 0, 0, 0, 0, -1, 0, 0, 0, 0, -0.5F, 0, 0, 0, 1.25F, 1});
+  for (const auto& [depth, lit] : {std::pair{1.0F, 1.0F}, std::pair{0.75F, 0.0F}}) {
+    view.scene.given_textures = {{"shadow.map", map_of(4, std::vector<float>(16, depth))}};
+    for (const ShadingLanguage language : both_languages) {
+      const FloatImage drawn = draw_all(material, language, view).colors.front().floats;
+      CHECK(value(drawn, 32, 32, 0) == lit);
+    }
+  }
+}
+
 TEST_CASE("a ball that the profile shadow has drawn from the light shades the floor behind it") {
   const ComposedMaterial caster = compose_text(source, "floor", "shadow");
   const ComposedMaterial shaded = compose_text(source, "floor", "shaded");

@@ -25,7 +25,7 @@ precise gl_Position;
 void main()
 {
     vec4 position_clip = draw_results.object_to_clip * vec4(in_position, 1.0);  // profiles.weft:26
-    vec3 normal_world = object_results.normal_to_world * in_normal;  // closures.weft:212
+    vec3 normal_world = object_results.normal_to_world * in_normal;  // closures.weft:225
     v_normal_world = normal_world;
     v_uv = in_uv;
     gl_Position = position_clip;
@@ -179,7 +179,7 @@ vec3 linear_to_srgb(vec3 c)
 
 void main()
 {
-    vec3 normal_world_unit = normalize(v_normal_world);  // closures.weft:212
+    vec3 normal_world_unit = normalize(v_normal_world);  // closures.weft:225
     float a = noise_(v_uv);  // imported_helpers.weft:32
     Wear a_2 = scaled(Wear(a, v_uv.x), 0.5);  // generic_sums.weft:6
     Wear b = scaled(Wear(0.25, v_uv.y), 0.25);  // generic_sums.weft:6
@@ -187,10 +187,10 @@ void main()
     float scaled_value = scaled_2(worn.dust, 0.5);  // generic_sums.weft:6
     float scaled_value_2 = scaled_2(worn.rust, 0.25);  // generic_sums.weft:6
     vec3 base = mix(material.tint_linear, vec3(0.014443844), scaled_value + scaled_value_2);  // imported_helpers.weft:33
-    vec3 lambert_diffuse = base * 0.31830987;  // bsdf.weft:45
+    vec3 lambert_diffuse = base * 0.31830987;  // bsdf.weft:47
     vec3 sum_lights_value = sum_lights(normal_world_unit, lambert_diffuse);  // closures.weft:25
-    vec3 irradiance = environment_irradiance(normal_world_unit);  // closures.weft:217
-    vec3 diffuse_radiance_value = diffuse_radiance(base, irradiance);  // closures.weft:217
+    vec3 irradiance = environment_irradiance(normal_world_unit);  // closures.weft:230
+    vec3 diffuse_radiance_value = diffuse_radiance(base, irradiance);  // closures.weft:230
     vec3 color = sum_lights_value + diffuse_radiance_value;  // closures.weft:25
     vec3 display_color = expose(color);  // imported_helpers.weft:33
     vec3 display_color_srgb = linear_to_srgb(display_color);  // imported_helpers.weft:33
