@@ -44,41 +44,65 @@ bool has_extension(std::string_view path, std::string_view extension) {
   return path.size() > extension.size() && path.ends_with(extension);
 }
 
+tl::expected<render::Texture, std::string> texture_of(const std::vector<std::uint8_t>& bytes,
+                                                      const std::string& path,
+                                                      const Library& library,
+                                                      const MaterialParameter& parameter) {
+  auto picture = render::decode_png(bytes, path);
+  if (!picture) {
+    return tl::unexpected(picture.error().message);
+  }
+  auto texture = render::texture_of_picture(std::move(*picture), library, parameter.type);
+  if (!texture) {
+    return tl::unexpected(fmt::format("'{}' is no {} for the parameter '{}': {}", path,
+                                      library.type_name(parameter.type.data()),
+                                      library.text(parameter.name), texture.error().message));
+  }
+  return std::move(*texture);
+}
+
 std::optional<render::Texture> read_texture(const std::string& path, const Library& library,
                                             const MaterialParameter& parameter, Report& report) {
   const auto bytes = read_bytes(path, report);
   if (!bytes) {
     return std::nullopt;
   }
-  auto picture = render::decode_png(*bytes, path);
-  if (!picture) {
-    report.add(error(Code::RenderFailed, picture.error().message));
-    return std::nullopt;
-  }
-  auto texture = render::texture_of_picture(std::move(*picture), library, parameter.type);
+  auto texture = texture_of(*bytes, path, library, parameter);
   if (!texture) {
-    report.add(error(Code::RenderFailed,
-                     fmt::format("'{}' is no {} for the parameter '{}': {}", path,
-                                 library.type_name(parameter.type.data()),
-                                 library.text(parameter.name), texture.error().message)));
+    report.add(error(Code::RenderFailed, std::move(texture.error())));
     return std::nullopt;
   }
   return std::move(*texture);
 }
 
-/// The file that the parameter states, beside the file that declares it; empty if there is none.
-/// Names with tokens, such as `<UDIM>`, are for hosts that know them.
-std::string stated_file(const Library& library, const MaterialParameter& parameter,
-                        Report& report) {
+/// Where the file that the parameter states is: beside the file that declares it. Nothing if it
+/// states none.
+std::optional<std::string> stated_path(const Library& library, const MaterialParameter& parameter) {
   const MetaValue* const entry = find_metadata(library, parameter.meta, "file");
   if (entry == nullptr) {
+    return std::nullopt;
+  }
+  const std::filesystem::path declared = library.sources[parameter.span.file].path();
+  return (declared.parent_path() / std::get<std::string>(entry->value)).string();
+}
+
+/// Names with tokens, such as `<UDIM>`, are for hosts that know them.
+bool has_tokens(const Library& library, const MaterialParameter& parameter) {
+  const MetaValue* const entry = find_metadata(library, parameter.meta, "file");
+  return entry != nullptr && std::get<std::string>(entry->value).find('<') != std::string::npos;
+}
+
+/// The file that the parameter states; empty if there is none.
+std::string stated_file(const Library& library, const MaterialParameter& parameter,
+                        Report& report) {
+  const auto stated = stated_path(library, parameter);
+  if (!stated) {
     return {};
   }
-  const auto& name = std::get<std::string>(entry->value);
-  const std::filesystem::path declared = library.sources[parameter.span.file].path();
-  std::string path = (declared.parent_path() / name).string();
+  const std::string& path = *stated;
+  const MetaValue* const entry = find_metadata(library, parameter.meta, "file");
   std::error_code ignored;
-  if (name.find('<') == std::string::npos && std::filesystem::is_regular_file(path, ignored)) {
+  if (!has_tokens(library, parameter) && std::filesystem::is_regular_file(path, ignored)) {
     return path;
   }
   Diagnostic missing = error_at(
@@ -176,10 +200,10 @@ const MaterialParameter* find_texture_parameter(const Library& library, const Ma
   return nullptr;
 }
 
-std::optional<std::map<std::string, render::Texture, std::less<>>> picture_textures(
+std::optional<PictureTextures> picture_textures(
     const std::vector<std::pair<std::string, std::string>>& files, const Library& library,
     MaterialId material, Report& report) {
-  std::map<std::string, render::Texture, std::less<>> textures;
+  PictureTextures textures;
   for (const auto& [name, path] : files) {
     const MaterialParameter* parameter =
         find_texture_parameter(library, library.materials[material], name, report);
@@ -208,6 +232,34 @@ std::optional<std::map<std::string, render::Texture, std::less<>>> picture_textu
       textures.emplace(name, std::move(*texture));
     } else if (!path.empty()) {
       return std::nullopt;
+    }
+  }
+  return textures;
+}
+
+tl::expected<PictureTextures, std::string> stated_textures(const Library& library,
+                                                           MaterialId material,
+                                                           const FileReader& reader) {
+  PictureTextures textures;
+  for (const MaterialParameter& parameter : library.materials[material].parameters) {
+    if (!parameter.type.data().is_texture()) {
+      continue;
+    }
+    const auto path =
+        has_tokens(library, parameter) ? std::nullopt : stated_path(library, parameter);
+    const ReadResult file = path ? reader.read_regular(*path) : ReadResult();
+    std::optional<render::Texture> texture;
+    if (file.status == ReadResult::Status::Text) {
+      auto read = texture_of({file.text.begin(), file.text.end()}, *path, library, parameter);
+      if (!read) {
+        return tl::unexpected(std::move(read.error()));
+      }
+      texture = std::move(*read);
+    } else {
+      texture = fallback_texture(library, parameter);
+    }
+    if (texture) {
+      textures.emplace(library.text(parameter.name), std::move(*texture));
     }
   }
   return textures;

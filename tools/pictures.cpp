@@ -12,6 +12,7 @@
 
 #include "render/png.h"
 #include "support/worker_threads.h"
+#include "tools/picture_files.h"
 #include "tools/scenery.h"
 
 namespace weft::tools {
@@ -29,7 +30,8 @@ struct PreparedDraw {
 /// renderer: making that takes ten times as long as drawing.
 class RenderedPictures final : public live::PictureSource {
  public:
-  explicit RenderedPictures(std::function<void()> drawn) : thread_(1, std::move(drawn)) {}
+  RenderedPictures(const FileReader& reader, std::function<void()> drawn)
+      : reader_(reader), thread_(1, std::move(drawn)) {}
 
   std::string why_not_drawable(const Library& library, ProfileId profile) const override {
     return tools::why_not_drawable(library, profile);
@@ -44,8 +46,13 @@ class RenderedPictures final : public live::PictureSource {
         {request.library, request.placed, {}, request.emission, true, request.size, request.size},
         named_mesh(request.mesh));
     scenery.shown.scene.time = request.time;
+    auto textures = stated_textures(request.library, request.placed.plan.material, reader_);
+    if (!textures) {
+      return refused(std::move(textures.error()));
+    }
     auto drawing = std::make_shared<PreparedDraw>();
     drawing->inputs = std::move(scenery.inputs);
+    drawing->inputs.textures = std::move(*textures);
     auto input =
         render::material_draw_input(scenery.shader, scenery.shown.mesh, scenery.shown.scene,
                                     drawing->inputs, textures_, scenery.settings);
@@ -100,6 +107,7 @@ class RenderedPictures final : public live::PictureSource {
     return picture;
   }
 
+  const FileReader& reader_;
   std::mutex preparing_;
   render::DefaultTextures textures_;          ///< needs `preparing_`
   std::optional<render::Renderer> renderer_;  ///< of the thread
@@ -108,8 +116,9 @@ class RenderedPictures final : public live::PictureSource {
 
 }  // namespace
 
-std::unique_ptr<live::PictureSource> make_pictures(const std::function<void()>& drawn) {
-  return std::make_unique<RenderedPictures>(drawn);
+std::unique_ptr<live::PictureSource> make_pictures(const FileReader& reader,
+                                                   const std::function<void()>& drawn) {
+  return std::make_unique<RenderedPictures>(reader, drawn);
 }
 
 }  // namespace weft::tools

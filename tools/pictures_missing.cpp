@@ -4,7 +4,8 @@
 
 namespace weft::tools {
 
-std::unique_ptr<live::PictureSource> make_pictures(const std::function<void()>& /*drawn*/) {
+std::unique_ptr<live::PictureSource> make_pictures(const FileReader& /*reader*/,
+                                                   const std::function<void()>& /*drawn*/) {
   return nullptr;
 }
 

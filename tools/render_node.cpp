@@ -41,6 +41,15 @@ std::optional<Drawing> compose_node(const RenderOptions& options, const PictureD
   if (!material) {
     return std::nullopt;
   }
+  const SourceFile& declared = own->sources[own->materials[*material].span.file];
+  if (own->materials[*material].span.file != own->root_file) {
+    report.add(error(Code::Unsupported,
+                     fmt::format("the material '{}' is declared in the imported file '{}', and a "
+                                 "node is shown in the file that declares its material",
+                                 own->text(own->materials[*material].name), declared.path()),
+                     fmt::format("weft render {} --node {}", declared.path(), *options.node)));
+    return std::nullopt;
+  }
   auto values = read_parameter_values(*own, own->materials[*material], picture.parameter_values);
   if (!values) {
     report.add(values.error(), own->sources);

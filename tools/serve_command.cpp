@@ -42,7 +42,7 @@ void run(const ServeOptions& options, Report& report) {
   const live::RootedReader reader(disk, folders);
   const WakeSignal wake;
   const auto wakes = [&wake] { wake.wake(); };
-  const auto pictures = make_pictures(wakes);
+  const auto pictures = make_pictures(reader, wakes);
   live::ModuleThreads modules(wakes);
   WorkerThreads documents(document_threads(), wakes);
   if (options.socket || options.port) {

@@ -64,11 +64,8 @@ tl::expected<CodeFunctions, CodeFileFault> CodeFiles::functions_of(const std::st
     if (file == nullptr || seen.size() >= most_code_files || !seen.insert(file).second) {
       return;  // whether something is missing shows when the functions are loaded
     }
-    if (result.other.empty() && !file->code.other.empty()) {
-      const std::uint32_t at = file->code.other_begin;
-      result.other = file->code.other;
-      result.other_place =
-          Span{file->source, at, at + static_cast<std::uint32_t>(result.other.size())};
+    for (const UnreadGlsl& unread : file->code.unread) {
+      result.unread.push_back({&unread, file->source});
     }
     open.push_back({file});
   };

@@ -20,13 +20,17 @@ struct CodeFunction {
   FileId file;
 };
 
+struct UnreadCode {
+  const UnreadGlsl* code;
+  FileId file;
+};
+
 /// What a file of code has, with those that it includes.
 struct CodeFunctions {
   /// In text order. An included file comes where it is first included. A function of GLSL sees only
   /// the functions before it.
   std::vector<CodeFunction> all = {};
-  std::string other = {};  ///< the first thing that is no function; empty if there is none
-  std::optional<Span> other_place = {};
+  std::vector<UnreadCode> unread = {};
 };
 
 /// Why there are none.

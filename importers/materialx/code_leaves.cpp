@@ -26,15 +26,22 @@ CodeLeaf no_expression(const Definition& definition) {
                            definition.node));
 }
 
-/// The error for a file without a function of that name. Names what stopped the reader, if
-/// anything did.
+/// The error for a file without a function of that name. Shows the code that has the name and
+/// cannot be read, if there is any.
 CodeLeaf no_function(const Definition& definition, const std::string& file,
                      const std::string& wanted, const CodeFunctions& functions) {
   CodeLeaf leaf = fault(Code::UnknownName, definition.code,
                         fmt::format("'{}' has no function '{}'", file, wanted));
-  if (functions.other_place) {
-    leaf.fault += fmt::format(" that Weft can read: it has '{}'", functions.other);
-    leaf.notes.push_back({"which cannot be read, is here", functions.other_place});
+  for (const UnreadCode& unread : functions.unread) {
+    const std::vector<std::string_view> words = words_of(unread.code->head);
+    if (std::find(words.begin(), words.end(), wanted) != words.end()) {
+      const std::string& excerpt = unread.code->excerpt;
+      const auto end = static_cast<std::uint32_t>(unread.code->begin + excerpt.size());
+      leaf.fault += fmt::format(" that Weft can read: it has '{}'", excerpt);
+      leaf.notes.push_back(
+          {"which cannot be read, is here", Span{unread.file, unread.code->begin, end}});
+      break;
+    }
   }
   return leaf;
 }

@@ -11,6 +11,7 @@ namespace weft::materialx {
 namespace {
 
 constexpr std::size_t longest_excerpt = 40;
+constexpr std::size_t longest_head = 1000;
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
@@ -221,13 +222,16 @@ GlslFile read_glsl(std::string_view text) {
       continue;
     }
     scanner.go_back(begin);
-    if (file.other.empty()) {
-      const std::string_view line = scanner.line();
-      file.other = std::string(line.substr(0, longest_excerpt));
-      file.other_begin = static_cast<std::uint32_t>(scanner.place() - line.size());
-      scanner.go_back(begin);
-    }
+    UnreadGlsl unread;
+    const std::string_view line = scanner.line();
+    unread.excerpt = std::string(line.substr(0, longest_excerpt));
+    const std::size_t at = scanner.place() - line.size();
+    unread.begin = static_cast<std::uint32_t>(at);
+    scanner.go_back(begin);
     scanner.skip_declaration();
+    const std::string_view whole = std::string_view(code).substr(at, scanner.place() - at);
+    unread.head = std::string(whole.substr(0, std::min(whole.find('{'), longest_head)));
+    file.unread.push_back(std::move(unread));
   }
   return file;
 }

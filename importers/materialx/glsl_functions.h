@@ -45,13 +45,17 @@ struct GlslFunction {
   std::size_t includes = 0;  ///< how many of GlslFile::includes stand before it
 };
 
+/// A directive, declaration or function that cannot be read.
+struct UnreadGlsl {
+  std::string excerpt;      ///< its first line, as far as a message shows it
+  std::string head;         ///< what stands before its block, as far as a name is looked for there
+  std::uint32_t begin = 0;  ///< where it stands in the text
+};
+
 struct GlslFile {
   std::vector<std::string> includes;  ///< the paths of `#include`
   std::vector<GlslFunction> functions;
-  /// The first thing that is no function, as far as a message shows it; empty if there is none.
-  /// What follows it is read.
-  std::string other;
-  std::uint32_t other_begin = 0;  ///< where that stands in the text
+  std::vector<UnreadGlsl> unread;  ///< what else it has
 };
 
 /// Linear; nothing recurses.

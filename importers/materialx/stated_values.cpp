@@ -51,9 +51,12 @@ std::optional<std::string> stated_literal(const Document& document, const OwnDec
     return std::nullopt;
   }
   if (const std::string_view rest = ignored_rest(type, element.get("value")); !rest.empty()) {
-    report_at(document, diagnostics, Code::BadParameterValue, input,
+    Diagnostics told;
+    report_at(document, told, Code::BadParameterValue, input,
               fmt::format("'{}' of '{}' is read without '{}', since the type '{}' has one number",
                           element.get("value"), path_of(document, input), rest, type));
+    told.front().severity = Severity::Warning;
+    append(diagnostics, std::move(told.front()));
   }
   return stated;
 }

@@ -24,8 +24,6 @@ constexpr std::array opened_members = {version_member, diagnostics_member};
 constexpr std::array source_text_members = {version_member,
                                             MessageMember{"text", MemberKind::String, true, {}}};
 
-constexpr std::array copied_text_members = {MessageMember{"text", MemberKind::String, true, {}}};
-
 constexpr std::array<MessageMember, 6> listed_node_members = {{
     {"id"},
     {"kind", MemberKind::String, true, "parameter, port, value or output"},
@@ -45,7 +43,7 @@ constexpr std::array<MessageMember, 4> listed_graph_members = {{
 constexpr MessageShape listed_graph_shape{listed_graph_members};
 
 constexpr std::array listed_graphs_members = {
-    MessageMember{"graphs", MemberKind::Objects, true, {}, &listed_graph_shape}};
+    version_member, MessageMember{"graphs", MemberKind::Objects, true, {}, &listed_graph_shape}};
 
 /// What a change answers: the answer, or why it was refused.
 RpcAnswer answered(const Session& session, const EditResult<EditAnswer>& answer) {
@@ -146,7 +144,7 @@ RpcAnswer text(const QuestionWork& work, const Json& /*params*/) {
 }
 
 RpcAnswer nodes(const QuestionWork& work, const Json& /*params*/) {
-  return document_json(work.copy.document(), work.copy.names());
+  return with_version(document_json(work.copy.document(), work.copy.names()), work.copy.version());
 }
 
 RpcAnswer tree(const QuestionWork& work, const Json& /*params*/) {
@@ -157,7 +155,8 @@ RpcAnswer tree(const QuestionWork& work, const Json& /*params*/) {
 RpcAnswer copy(const QuestionWork& work, const Json& params) {
   const auto copied = copied_nodes(work.copy.document(), work.copy.names(),
                                    params["nodes"].get<std::vector<NodeId>>());
-  return copied ? RpcAnswer(fmt::format(R"({{"text":{}}})", quoted_json(*copied)))
+  return copied ? RpcAnswer(fmt::format(R"({{"version":{},"text":{}}})", work.copy.version(),
+                                        quoted_json(*copied)))
                 : tl::unexpected(failed_text(work.copy, copied.error()));
 }
 
@@ -229,7 +228,7 @@ std::vector<Method> document_methods() {
       {"graph/copy",
        "Nodes as text, for `paste`.",
        {document_member, {"nodes", MemberKind::Strings, true, "ids"}},
-       {copied_text_members},
+       {source_text_members},
        copy},
       {"graph/diagnostics",
        "Every error of the whole document.",

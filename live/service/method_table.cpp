@@ -161,6 +161,10 @@ std::string string_param(const Json& params, const char* name, std::string_view 
                                                      : std::string(otherwise);
 }
 
+std::string with_version(std::string object, std::uint64_t version) {
+  return object.replace(0, 1, fmt::format(R"({{"version":{},)", version));
+}
+
 bool flag_param(const Json& params, const char* name) {
   const auto found = params.find(name);
   return found != params.end() && found->is_boolean() && found->get<bool>();

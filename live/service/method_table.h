@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -103,6 +104,8 @@ std::vector<Method> library_methods();
 
 std::string string_param(const Json& params, const char* name, std::string_view otherwise = {});
 bool flag_param(const Json& params, const char* name);
+/// An object of JSON that has members, with the version of the document that it is about.
+std::string with_version(std::string object, std::uint64_t version);
 
 /// Closes a document, and what the client watches of it.
 void close_document(ServiceState& state, const std::string& name);

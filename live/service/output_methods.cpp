@@ -164,7 +164,7 @@ RpcAnswer reflect(const QuestionWork& work, const Json& params) {
         failed_request("the material cannot be emitted",
                        node_diagnostics(emission.error(), loaded.document, loaded.names)));
   }
-  return *emission->find("json");
+  return with_version(*emission->find("json"), loaded.version);
 }
 
 RpcAnswer explained(const QuestionWork& work, const Json& params) {
@@ -189,7 +189,9 @@ RpcAnswer explained(const QuestionWork& work, const Json& params) {
   }
   const Explanation story = explain(composed.composer(), *naive, *placed,
                                     name.empty() ? std::nullopt : std::optional(name));
-  return explanation_json(library, story).dump(-1, ' ', false, Json::error_handler_t::replace);
+  return with_version(
+      explanation_json(library, story).dump(-1, ' ', false, Json::error_handler_t::replace),
+      loaded.version);
 }
 
 }  // namespace

@@ -154,7 +154,8 @@ inline constexpr std::array<MessageMember, 5> explained_state_members = {{
 }};
 inline constexpr MessageShape explained_state_shape{explained_state_members};
 
-inline constexpr std::array<MessageMember, 7> explanation_members = {{
+inline constexpr std::array<MessageMember, 8> explanation_members = {{
+    version_member,
     {"links", MemberKind::Objects, true, "chains of conversions", &explained_link_shape},
     {"stitches", MemberKind::Objects, true, {}, &explained_stitch_shape},
     {"states", MemberKind::Objects, true, "of simulations", &explained_state_shape},
@@ -207,7 +208,8 @@ inline constexpr std::array<MessageMember, 8> reflected_texture_members = {{
 }};
 inline constexpr MessageShape reflected_texture_shape{reflected_texture_members, true};
 
-inline constexpr std::array<MessageMember, 11> reflection_members = {{
+inline constexpr std::array<MessageMember, 12> reflection_members = {{
+    version_member,
     {"material"},
     {"profile"},
     {"content_hash"},

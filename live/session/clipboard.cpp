@@ -16,12 +16,17 @@
 namespace weft::live {
 namespace {
 
-/// The documentation before a parameter, line by line.
-std::string documentation(const DocumentText& document, const DocumentNode& node) {
+bool is_comment_alone(std::string_view line) {
+  return line.starts_with("//") || (line.starts_with("/*") && line.find("*/") == line.size() - 2);
+}
+
+/// The lines right above a node that are comments alone, each with `indent`.
+std::string comments_above(const DocumentText& document, const DocumentNode& node,
+                           std::string_view indent) {
   const std::string_view text = document.text();
   std::string lines;
   std::uint32_t at = node.statement.begin;
-  while (node.kind == NodeKind::Parameter) {
+  for (;;) {
     while (at > 0 && !is_line_end(text[at - 1])) {
       --at;
     }
@@ -33,13 +38,27 @@ std::string documentation(const DocumentText& document, const DocumentNode& node
     }
     std::string_view line = text.substr(begin, end - begin);
     line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-    if (!line.starts_with("///")) {
+    line = line.substr(0, line.find_last_not_of(" \t") + 1);
+    if (at == 0 || !is_comment_alone(line)) {
       break;
     }
-    lines.insert(0, std::string(line) + "\n");
+    lines.insert(0, fmt::format("{}{}\n", indent, line));
     at = begin;
   }
   return lines;
+}
+
+/// The statement of a node, and the comment behind it.
+std::string line_of(const DocumentText& document, const DocumentNode& node) {
+  const std::string_view text = document.text();
+  std::string line(document.text(node.statement));
+  std::string_view rest =
+      text.substr(node.statement.end, line_end(text, node.statement.end) - node.statement.end);
+  const std::size_t first = rest.find_first_not_of(" \t");
+  if (first != std::string_view::npos && rest.substr(first).starts_with("//")) {
+    line += rest;
+  }
+  return line;
 }
 
 std::string text_of_nodes(const DocumentText& document, const std::vector<std::uint32_t>& nodes) {
@@ -49,8 +68,10 @@ std::string text_of_nodes(const DocumentText& document, const std::vector<std::u
       return k < nodes.size() && document.nodes()[nodes[k]].is_stitched;
     };
     text += is_stitched(i) && (i == 0 || !is_stitched(i - 1)) ? "stitch {\n" : "";
-    text += is_stitched(i) ? "    " : "";
-    text += lines_of(document, document.nodes()[nodes[i]]) + "\n";
+    const std::string_view indent = is_stitched(i) ? "    " : "";
+    const DocumentNode& node = document.nodes()[nodes[i]];
+    text += comments_above(document, node, indent);
+    text += fmt::format("{}{}\n", indent, line_of(document, node));
     text += is_stitched(i) && !is_stitched(i + 1) ? "}\n" : "";
   }
   return text;
@@ -307,19 +328,6 @@ class PastedText {
 };
 
 }  // namespace
-
-std::string lines_of(const DocumentText& document, const DocumentNode& node) {
-  const std::string_view text = document.text();
-  std::string lines = documentation(document, node);
-  lines += document.text(node.statement);
-  std::string_view rest =
-      text.substr(node.statement.end, line_end(text, node.statement.end) - node.statement.end);
-  const std::size_t first = rest.find_first_not_of(" \t");
-  if (first != std::string_view::npos && rest.substr(first).starts_with("//")) {
-    lines += rest;
-  }
-  return lines;
-}
 
 Result<std::string> copied_nodes(const DocumentText& document, const NodeNames& names,
                                  const std::vector<NodeId>& nodes) {

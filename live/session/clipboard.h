@@ -11,14 +11,11 @@
 
 namespace weft::live {
 
-/// The lines of nodes of one material or graph, in the order of the text, with documentation and
-/// the comments at their ends; nodes of `stitch` blocks are inside one. What they read is mentioned
-/// by name. Errors: `unknown-name`; `wrong-arguments` for ports, operands, and nodes of several
-/// graphs. O(nodes + text of them).
+/// The lines of nodes of one material or graph, in the order of the text, with the comments right
+/// above them and at their ends; nodes of `stitch` blocks are inside one. What they read is
+/// mentioned by name. Errors: `unknown-name`; `wrong-arguments` for ports, operands, and nodes of
+/// several graphs. O(nodes + text of them).
 Result<std::string> copied_nodes(const DocumentText& document, const NodeNames& names,
                                  const std::vector<NodeId>& nodes);
-
-/// The lines of a node without those of its `stitch` block.
-std::string lines_of(const DocumentText& document, const DocumentNode& node);
 
 }  // namespace weft::live

@@ -121,6 +121,15 @@ std::optional<std::vector<LiveEdit>> live_edits(const std::vector<Edit>& edits) 
   return found.empty() ? std::nullopt : std::optional(std::move(found));
 }
 
+LivePorts ports_of(const std::vector<LiveEdit>& edits) {
+  LivePorts ports;
+  ports.reserve(edits.size());
+  for (const LiveEdit& edit : edits) {
+    ports.emplace_back(*edit.node, *edit.port);
+  }
+  return ports;
+}
+
 LiveValues::LiveValues(std::shared_ptr<const DocumentText> base,
                        std::shared_ptr<const NodeNames> names)
     : base_(std::move(base)), names_(std::move(names)), document_(base_) {
@@ -342,18 +351,11 @@ std::span<const std::byte> LiveValues::bytes(std::uint32_t output, std::size_t b
 }
 
 bool LiveValues::continues_step(const std::vector<LiveEdit>& edits) const {
-  return step_ && std::equal(edits.begin(), edits.end(), step_->ports.begin(), step_->ports.end(),
-                             [](const LiveEdit& edit, const auto& port) {
-                               return *edit.node == port.first && *edit.port == port.second;
-                             });
+  return step_ && ports_of(edits) == step_->ports;
 }
 
 void LiveValues::open_step(const std::vector<LiveEdit>& edits, std::string before) {
-  step_.emplace();
-  for (const LiveEdit& edit : edits) {
-    step_->ports.emplace_back(*edit.node, *edit.port);
-  }
-  step_->before = std::move(before);
+  step_.emplace(Step{ports_of(edits), std::move(before)});
 }
 
 std::optional<std::string> LiveValues::take_step() {

@@ -28,6 +28,9 @@ struct LiveEdit {
   const std::string* port;
   const std::vector<double>* numbers;
 };
+/// The nodes and ports of edits.
+using LivePorts = std::vector<std::pair<NodeId, std::string>>;
+LivePorts ports_of(const std::vector<LiveEdit>& edits);
 /// The edits, if all of them drag numbers.
 std::optional<std::vector<LiveEdit>> live_edits(const std::vector<Edit>& edits);
 
@@ -53,6 +56,8 @@ class LiveValues {
   /// False once some outputs took new values and others refused them.
   bool is_sound() const { return is_sound_; }
 
+  /// Whether it is an output of touch().
+  bool has(std::uint32_t output) const { return outputs_.contains(output); }
   /// Of touch().
   const std::shared_ptr<const ComposedOutput>& composed(std::uint32_t output) const;
   /// Composes an output of touch() again, whose modules were missing. Its values stay.
@@ -71,6 +76,8 @@ class LiveValues {
   bool has_step() const { return step_ && step_->before != text(); }
   /// The text before the open step, which is closed; nothing if none is open.
   std::optional<std::string> take_step();
+  /// The ports of the open step; none if none is open.
+  LivePorts step_ports() const { return step_ ? step_->ports : LivePorts(); }
 
   /// O(text) after a change.
   const std::string& text() const;
@@ -96,7 +103,7 @@ class LiveValues {
       std::map<std::uint32_t, std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>>>;
   /// Live edits of the same ports, which are undone at once.
   struct Step {
-    std::vector<std::pair<NodeId, std::string>> ports;
+    LivePorts ports;
     std::string before;
   };
 

@@ -44,6 +44,34 @@ std::optional<NumberPlace> number_at(const syntax::Module& module, syntax::ExprI
   return NumberPlace{expr.span, form};
 }
 
+/// The minus before an expression or before the parentheses around it.
+const syntax::Expr* minus_before(const syntax::Module& module, syntax::ExprId id) {
+  for (std::size_t i = id.index() + 1; i < module.exprs.size(); ++i) {
+    const syntax::Expr& user = module.exprs[syntax::ExprId(i)];  // users follow what they use
+    const auto* paren = std::get_if<syntax::ParenExpr>(&user.kind);
+    const auto* unary = std::get_if<syntax::UnaryExpr>(&user.kind);
+    if (paren != nullptr && paren->inner == id) {
+      id = syntax::ExprId(i);
+    } else if (unary != nullptr && unary->operand == id) {
+      return unary->op == syntax::UnaryOperator::Negate ? &user : nullptr;
+    }
+  }
+  return nullptr;
+}
+
+/// A number that is an operand itself.
+std::optional<NumberPlace> number_operand(const syntax::Module& module, syntax::ExprId id) {
+  auto place = number_at(module, id);
+  if (const syntax::Expr* minus = minus_before(module, id); place && minus != nullptr) {
+    if (std::holds_alternative<syntax::UnaryExpr>(module.exprs[id].kind)) {
+      return std::nullopt;
+    }
+    place->span = minus->span;
+    place->is_negated = true;
+  }
+  return place;
+}
+
 }  // namespace
 
 std::optional<std::vector<NumberPlace>> numbers_at(const DocumentText& document,
@@ -61,7 +89,8 @@ std::optional<std::vector<NumberPlace>> numbers_at(const DocumentText& document,
   std::vector<NumberPlace> places;
   const auto* call = std::get_if<syntax::CallExpr>(&expr.kind);
   for (std::size_t i = 0; i < (call != nullptr ? call->arguments.size() : 1); ++i) {
-    const auto place = number_at(module, call != nullptr ? call->arguments[i].value : id);
+    const auto place =
+        call != nullptr ? number_at(module, call->arguments[i].value) : number_operand(module, id);
     if (!place) {
       return std::nullopt;
     }
@@ -122,7 +151,10 @@ std::optional<std::vector<std::uint32_t>> words_at(const NumberPlace& place,
                                                    const double* numbers) {
   std::vector<std::uint32_t> words;
   for (std::size_t i = 0; i < place.count(); ++i) {
-    const double number = numbers[i];
+    if (place.is_negated && std::signbit(numbers[i])) {
+      return std::nullopt;  // two signs are an operation
+    }
+    const double number = place.is_negated ? -numbers[i] : numbers[i];
     switch (place.form) {
       case Form::Float:
         words.push_back(float_bits(static_cast<float>(number)));

@@ -15,8 +15,11 @@ namespace weft::live {
 /// A literal in a text whose number can change while its form stays.
 struct NumberPlace {
   enum class Form : std::uint8_t { Float, Int, Uint, Color, ColorWithAlpha };
-  Span span;  ///< with its sign
+  Span span;  ///< with its sign, which a minus before the operand is too
   Form form = Form::Float;
+  /// `0.5` as the operand of `-0.5`, which is one literal of a graph: its value is the negative of
+  /// the number.
+  bool is_negated = false;
 
   std::size_t count() const {
     return form == Form::Color ? 3 : form == Form::ColorWithAlpha ? 4 : 1;
@@ -24,7 +27,7 @@ struct NumberPlace {
 };
 
 /// The literals that an operand consists of: one number, the numbers of a constructor, or a color;
-/// nothing if it is something else.
+/// nothing if it is something else, or has a sign of its own behind a minus. O(expressions).
 std::optional<std::vector<NumberPlace>> numbers_at(const DocumentText& document,
                                                    const Operand& slot);
 

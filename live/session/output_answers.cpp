@@ -56,8 +56,10 @@ std::vector<BlockSize> resized_blocks(const std::vector<BlockContents>& before,
   return resized;
 }
 
-/// The reflection and header that are not as before.
-std::vector<std::string> changed_files(const ComposedOutput* before, const ComposedOutput& after) {
+/// The reflection and header that are not as before. A header has the modules, and is made when
+/// they are compiled: one whose texts are new is new.
+std::vector<std::string> changed_files(const ComposedOutput* before, const ComposedOutput& after,
+                                       const EmitOptions& options) {
   std::vector<std::string> changed;
   for (const EmittedFile& file : after.files) {
     const std::string* const old = before != nullptr ? before->find(file.suffix) : nullptr;
@@ -66,12 +68,16 @@ std::vector<std::string> changed_files(const ComposedOutput* before, const Compo
       changed.push_back(file.suffix);
     }
   }
+  if (options.header && !after.missing_modules.empty()) {
+    changed.emplace_back("h");
+  }
   return changed;
 }
 
 }  // namespace
 
-void compare(const ComposedOutput& composed, const OutputState& shown, OutputAnswer& answer) {
+void compare(const ComposedOutput& composed, const EmitOptions& options, const OutputState& shown,
+             OutputAnswer& answer) {
   answer.stages = compare_outputs(shown.good.get(), composed);
   for (const StageAnswer& stage : answer.stages) {
     answer.answer = std::max(answer.answer, stage.answer);
@@ -80,13 +86,14 @@ void compare(const ComposedOutput& composed, const OutputState& shown, OutputAns
     tell_values(composed, shown, answer);
   }
   answer.resized = resized_blocks(shown.blocks, composed.blocks);
-  answer.files = changed_files(shown.good.get(), composed);
+  answer.files = changed_files(shown.good.get(), composed, options);
   answer.stitched_anew =
       new_inputs(shown.good != nullptr ? shown.good->stitched : std::vector<StitchedInput>(),
                  composed.stitched);
 }
 
-OutputAnswer live_answer(OutputId id, const LiveValues& live, bool is_new, OutputState& shown) {
+OutputAnswer live_answer(OutputId id, const EmitOptions& options, const LiveValues& live,
+                         bool is_new, OutputState& shown) {
   OutputAnswer answer;
   answer.output = id;
   const std::shared_ptr<const ComposedOutput>& composed = live.composed(id);
@@ -96,7 +103,7 @@ OutputAnswer live_answer(OutputId id, const LiveValues& live, bool is_new, Outpu
                               !(change->second.bytes.empty() && change->second.constants.empty());
   if (is_new) {
     answer.stages = compare_outputs(shown.good.get(), *composed);
-    answer.files = changed_files(shown.good.get(), *composed);
+    answer.files = changed_files(shown.good.get(), *composed, options);
   } else {
     for (const auto& [suffix, hash] : composed->stages) {
       answer.stages.push_back({suffix, Answer::Unchanged});

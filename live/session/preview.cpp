@@ -103,10 +103,10 @@ class PreviewPlanner {
         first = &demand;
       }
     }
-    SemanticType type;
-    for (std::size_t i = 0; first != nullptr && i < first->type.entries.size(); ++i) {
-      type.set(first->type.entries[i].trait, first->type.entries[i].value, library().lattice);
+    if (const ProfileDemand* color = color_that_fills(profile, first)) {
+      first = color;
     }
+    const SemanticType type = first != nullptr ? stated_type(*first) : SemanticType();
     if (first == nullptr || !is_stated(library(), type, "use", "color")) {
       return {refusal(Code::Unsupported,
                       fmt::format("the profile '{}' has no color in its first target, where a "
@@ -123,6 +123,28 @@ class PreviewPlanner {
       }
     }
     return {};
+  }
+
+  SemanticType stated_type(const ProfileDemand& demand) const {
+    SemanticType type;
+    for (const DemandEntry& entry : demand.type.entries) {
+      type.set(entry.trait, entry.value, library().lattice);
+    }
+    return type;
+  }
+
+  /// The color that materials give for a profile which makes its target's value of it, as
+  /// `blended = with_opacity(color, opacity)` does.
+  const ProfileDemand* color_that_fills(const Profile& profile, const ProfileDemand* target) const {
+    for (const ProfileDemand& demand : profile.demands) {
+      const bool is_needed = demand.stage == Stage::Fragment && demand.target == TargetKind::None &&
+                             !demand.default_value;
+      if (is_needed && target != nullptr && target->default_value &&
+          is_stated(library(), stated_type(demand), "use", "color")) {
+        return &demand;
+      }
+    }
+    return nullptr;
   }
 
   static std::string unused_name(const PreviewSource& source, const std::string& wanted) {

@@ -58,25 +58,17 @@ std::vector<std::string> watched_descriptions(const EmitOptions& options) {
   return suffixes;
 }
 
-/// The requests of watched outputs.
+/// The requests of watched outputs whose values can be set. `live`: those that are live, if known.
 template <typename Watched>
-std::map<OutputId, OutputRequest> requests_of(const std::map<OutputId, Watched>& outputs) {
+std::map<OutputId, OutputRequest> live_requests(const std::map<OutputId, Watched>& outputs,
+                                                const LiveValues* live = nullptr) {
   std::map<OutputId, OutputRequest> requests;
   for (const auto& [id, watched] : outputs) {
-    requests.emplace(id, watched.request);
+    if (live != nullptr ? live->has(id) : watched.state.is_current && !watched.request.preview) {
+      requests.emplace(id, watched.request);
+    }
   }
   return requests;
-}
-
-/// Makes the live edits since the last step one step, which leads to the text `after`.
-template <typename Step>
-void remember_drag(std::deque<Step>& history, std::size_t& done, LiveValues& live,
-                   const std::string& after, const std::shared_ptr<const NodeNames>& names) {
-  if (const auto before = live.take_step(); before && *before != after) {
-    Splices forward = difference(*before, after);
-    Splices backward = inverse_splices(*before, forward);
-    remember(history, done, Step{std::move(forward), std::move(backward), names, names});
-  }
 }
 
 }  // namespace
@@ -148,14 +140,23 @@ EditResult<EditAnswer> Session::apply(const std::vector<Edit>& edits,
       return std::move(*answered);
     }
   }
-  settle();
+  end_live();
   // Setting an unchanged value adds no undo step.
   const bool is_same = edited->document == nullptr ||
                        (edited->document->text() == text_ && *edited->names == *now_.names);
+  LivePorts ports = dragged ? ports_of(*dragged) : LivePorts();
+  if (!dragged || dragged_ != ports) {
+    dragged_.clear();
+  }
   if (!is_same) {
-    remember(
-        history_, done_,
-        Step{std::move(edited->forward), std::move(edited->backward), now_.names, edited->names});
+    if (dragged && *edited->names == *now_.names) {
+      remember_drag(dragged_.empty() ? text_ : take_step(text_),
+                    std::string(edited->document->text()), std::move(ports));
+    } else {
+      remember(
+          history_, done_,
+          Step{std::move(edited->forward), std::move(edited->backward), now_.names, edited->names});
+    }
     ++version_;
     enter(std::string(edited->document->text()), {edited->document, edited->names});
   }
@@ -164,22 +165,26 @@ EditResult<EditAnswer> Session::apply(const std::vector<Edit>& edits,
   return answered;
 }
 
-/// Sets numbers without composing, but for ports that are new. Nothing: they cannot be live.
+bool Session::is_dragging(const std::vector<LiveEdit>& edits) const {
+  return live_ != nullptr && live_->knows(edits) &&
+         std::all_of(watched_.begin(), watched_.end(),
+                     [&](const auto& one) { return live_->has(one.first); });
+}
+
+/// Sets numbers without composing, but for ports that are new, and for previews and outputs with
+/// errors. Nothing: they cannot be live.
 std::optional<EditAnswer> Session::drag(const std::vector<LiveEdit>& edits) {
-  const bool all_current =
-      !watched_.empty() && std::all_of(watched_.begin(), watched_.end(), [](const auto& one) {
-        return one.second.state.is_current && !one.second.request.preview;
-      });
-  if (!all_current) {
-    return std::nullopt;
-  }
-  if (live_ == nullptr) {
-    live_ = std::make_unique<LiveValues>(now_.document, now_.names);
-  }
-  const bool is_known = live_->knows(edits);
+  const bool is_known = live_ != nullptr && live_->knows(edits);
   if (!is_known) {
-    compositions_ += watched_.size();
-    if (!live_->touch(edits, library_, requests_of(watched_))) {
+    const auto requests = live_requests(watched_);
+    if (requests.empty()) {
+      return std::nullopt;
+    }
+    if (live_ == nullptr) {
+      live_ = std::make_unique<LiveValues>(now_.document, now_.names);
+    }
+    compositions_ += requests.size();
+    if (!live_->touch(edits, library_, requests)) {
       return std::nullopt;
     }
   }
@@ -189,8 +194,11 @@ std::optional<EditAnswer> Session::drag(const std::vector<LiveEdit>& edits) {
     return std::nullopt;
   }
   if (!continues) {
-    remember_drag(history_, done_, *live_, before, now_.names);
+    close_step(before);
     history_.resize(done_);
+    if (std::exchange(dragged_, {}) == ports_of(edits)) {
+      before = take_step(before);
+    }
     live_->open_step(edits, std::move(before));
   }
   ++version_;
@@ -198,8 +206,13 @@ std::optional<EditAnswer> Session::drag(const std::vector<LiveEdit>& edits) {
   answer.version = version_;
   answer.diagnostics = node_diagnostics(live_->base().diagnostics(), live_->base(), *now_.names);
   for (auto& [id, watched] : watched_) {
-    answer.outputs.push_back(live_answer(id, *live_, !is_known, watched.state));
+    if (!live_->has(id)) {
+      answer.outputs.push_back(
+          show(id, watched, compose_aside(watched.request, *live_->document())));
+      continue;
+    }
     const EmitOptions& options = watched.request.options;
+    answer.outputs.push_back(live_answer(id, options, *live_, !is_known, watched.state));
     const bool has_new_defaults = live_->changes().contains(id);
     watched.state.has_old_defaults |= (options.reflection || options.header) && has_new_defaults;
     if (has_new_defaults) {
@@ -212,12 +225,47 @@ std::optional<EditAnswer> Session::drag(const std::vector<LiveEdit>& edits) {
   return answer;
 }
 
-void Session::settle() {
+/// Makes the live edits of the open step, which led to the text `after`, a step of the history.
+void Session::close_step(const std::string& after) {
+  LivePorts ports = live_->step_ports();
+  if (const auto before = live_->take_step()) {
+    remember_drag(*before, after, std::move(ports));
+  }
+}
+
+/// Adds a step of live edits of `ports`, which change no names.
+void Session::remember_drag(const std::string& before, const std::string& after, LivePorts ports) {
+  dragged_.clear();
+  if (before != after) {
+    Splices forward = difference(before, after);
+    Splices backward = inverse_splices(before, forward);
+    remember(history_, done_,
+             Step{std::move(forward), std::move(backward), now_.names, now_.names});
+    dragged_ = std::move(ports);
+  }
+}
+
+/// Takes the last step, of live edits, out of the history: the text before it.
+std::string Session::take_step(const std::string& now) {
+  if (done_ == 0) {
+    return now;
+  }
+  std::string before = apply_splices(now, history_[done_ - 1].backward);
+  history_.resize(--done_);
+  return before;
+}
+
+void Session::end_live() {
   if (live_ != nullptr) {
-    remember_drag(history_, done_, *live_, live_->text(), now_.names);
+    close_step(live_->text());
     const auto live = std::move(live_);
     enter(live->text(), {live->document(), now_.names});
   }
+}
+
+void Session::settle() {
+  end_live();
+  dragged_.clear();
 }
 
 EditAnswer Session::bake() {
@@ -278,12 +326,24 @@ OutputAnswer Session::compose(OutputId id, Watched& watched, State& state) {
     composed = compose_output(library_, watched.request, *state.now.document, *state.now.names);
     ++compositions_;
   }
+  return show(id, watched, composed);
+}
+
+/// Composes what has no live values, with another library than that of the live outputs.
+Session::Composed Session::compose_aside(const OutputRequest& request,
+                                         const DocumentText& document) {
+  ++compositions_;
+  SessionLibrary& library = request.preview ? library_ : library_.previews();
+  return compose_output(library, request, document, *now_.names).output;
+}
+
+OutputAnswer Session::show(OutputId id, Watched& watched, const Composed& composed) {
   OutputAnswer answer;
   answer.output = id;
   answer.diagnostics = composed->diagnostics;
   answer.has_errors = !composed->is_good;
   if (composed->is_good && composed != watched.state.good) {
-    compare(*composed, watched.state, answer);
+    compare(*composed, watched.request.options, watched.state, answer);
   }
   watched.show(composed);
   return answer;
@@ -312,10 +372,11 @@ void Session::complete(OutputId id, bool compiles) {
   }
   Watched& watched = found->second;
   if (watched.state.has_old_defaults) {
-    compositions_ += watched_.size();
-    if (live_ != nullptr && live_->rebase(library_, requests_of(watched_))) {
-      for (auto& [other, shown] : watched_) {
-        shown.show(live_->composed(other));
+    const auto requests = live_requests(watched_, live_.get());
+    compositions_ += requests.size();
+    if (live_ != nullptr && live_->rebase(library_, requests)) {
+      for (const auto& [other, request] : requests) {
+        watched_.at(other).show(live_->composed(other));
       }
     } else {
       bake();
@@ -331,6 +392,9 @@ void Session::complete(OutputId id, bool compiles) {
     Composed& composed = states_.front().outputs[id];
     composed = compose_output(library_, request, *now_.document, *now_.names);
     return watched.show(composed);
+  }
+  if (!live_->has(id)) {
+    return watched.show(compose_aside(request, *live_->document()));
   }
   // The values of now stay those of the output.
   std::vector<BlockContents> blocks = std::move(watched.state.blocks);

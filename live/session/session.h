@@ -36,9 +36,10 @@
 //
 // The first such edit makes the literal a parameter of the outputs, whose texts change once.
 // Further ones change the text of the document as any edit does, and answer `values only`, with the
-// bytes of blocks that changed. Any other edit, and bake(), makes the numbers literals again. Where
-// a number cannot be live (its value decides something while composing), the edit is an ordinary
-// one. A refused edit leaves the numbers live.
+// bytes of blocks that changed. Previews and outputs with errors are composed at each step. Any
+// other edit, and bake(), makes the numbers literals again. Where a number cannot be live (its
+// value decides something while composing), the edit is an ordinary one. A refused edit leaves the
+// numbers live.
 //
 // Threads: a session is used by one thread at a time. The results that it hands out are immutable,
 // refer to nothing of the session and may be read on any thread.
@@ -76,9 +77,7 @@ class Session {
   EditResult<EditAnswer> apply(const std::vector<Edit>& edits,
                                std::optional<std::uint64_t> base = std::nullopt);
   /// Whether applying these edits composes nothing: they drag numbers that are live. O(edits).
-  bool is_dragging(const std::vector<LiveEdit>& edits) const {
-    return live_ != nullptr && live_->knows(edits);
-  }
+  bool is_dragging(const std::vector<LiveEdit>& edits) const;
   /// Makes live numbers literals again: composes the text as it is.
   EditAnswer bake();
   bool can_undo() const { return done_ > 0 || (live_ != nullptr && live_->has_step()); }
@@ -144,8 +143,16 @@ class Session {
   /// `change`: from the text of now, where `now` has no document.
   void enter(std::string text, Now now, const TextChange& change = {0, 0, 0});
   std::optional<EditAnswer> drag(const std::vector<LiveEdit>& edits);
+  void close_step(const std::string& after);
+  std::string take_step(const std::string& now);
+  void remember_drag(const std::string& before, const std::string& after, LivePorts ports);
+  /// Makes live numbers literals. Live edits of the same ports may continue the step.
+  void end_live();
+  /// The same, and the next edit is another step.
   void settle();
   OutputAnswer compose(OutputId id, Watched& watched, State& state);
+  Composed compose_aside(const OutputRequest& request, const DocumentText& document);
+  OutputAnswer show(OutputId id, Watched& watched, const Composed& composed);
   EditAnswer answer();
 
   SessionLibrary library_;
@@ -159,6 +166,7 @@ class Session {
   OutputId next_output_ = 1;
   std::list<State> states_;  ///< the last used first
   std::size_t compositions_ = 0;
+  LivePorts dragged_;  ///< by the last step, if live edits made it and `live_` does not have it
   std::unique_ptr<LiveValues> live_;  ///< while numbers are dragged; `text_` is from before
 };
 

@@ -113,7 +113,9 @@ TEST_CASE("a program composes with the installed libraries through CMake and pkg
   const Finished from_c = run_shell(
       "set -e\n"
       "eval cc -std=c99 '\"$SOURCE\"' \"$(pkg-config --cflags --libs weft-c)\" -o from_c\n"
-      "LD_LIBRARY_PATH=\"$LIBRARY\" ./from_c\n",
+      "LD_LIBRARY_PATH=\"$LIBRARY\" ./from_c\n"
+      "echo '#include <weft/host_math.h>' >math.c\n"  // as generated headers do
+      "eval cc -std=c99 -fsyntax-only math.c \"$(pkg-config --cflags weft-c)\"\n",
       place.path(),
       {{"SOURCE", (repository_root() / "tests" / "c_api" / "use.c").string()},
        {"LIBRARY", (prefix / WEFT_TEST_LIBDIR).string()},

@@ -21,7 +21,8 @@ std::string random_expression(Random& random, const std::vector<std::string>& kn
   const auto operand = [&] {
     if (known.empty() || random.chance(4)) {
       return random.chance(3) ? std::string("surface.uv.x")
-                              : fmt::format("{:.2f}", random.between(0.05, 0.95));
+                              : fmt::format(fmt::runtime(random.chance(4) ? "-{:.2f}" : "{:.2f}"),
+                                            random.between(0.05, 0.95));
     }
     return known[random.below(known.size())];
   };
@@ -116,17 +117,21 @@ live::NodeId random_node(Random& random, const Session& session) {
   return id;
 }
 
-/// The id of a random number; another node if thirty attempts find none.
-live::NodeId random_number(Random& random, const Session& session) {
-  live::NodeId id;
+/// A drag of a random number; of another node if thirty attempts find none.
+SetValue random_drag(Random& random, const Session& session) {
+  SetValue drag{"", "", std::vector{random.between(-0.5, 1.0)}, true};
   for (int i = 0; i < 30; ++i) {
-    id = random_node(random, session);
-    const auto place = find_node(session.document(), session.names(), id);
+    drag.node = random_node(random, session);
+    const auto place = find_node(session.document(), session.names(), drag.node);
     if (place && place->operand && numbers_at(session.document(), *place->operand)) {
+      const syntax::Module& module = session.document().module();
+      const bool has_minus = std::holds_alternative<syntax::UnaryExpr>(
+          module.exprs[unwrapped(module, place->operand->expr)].kind);
+      drag.port = has_minus && random.chance(2) ? "0" : "";
       break;
     }
   }
-  return id;
+  return drag;
 }
 
 Edit random_edit(Random& random, const Session& session, std::size_t count) {
@@ -159,8 +164,7 @@ Edit random_edit(Random& random, const Session& session, std::size_t count) {
       return SetEditorData{node, fmt::format("at {} {}", random.below(900), random.below(900))};
     case 12:
     case 13:
-      return SetValue{random_number(random, session), "", std::vector{random.between(-0.5, 1.0)},
-                      true};
+      return random_drag(random, session);
     case 14:
       return SetParameter{node, std::vector{random.between(-0.5, 1.0)}, true};
     case 15:
@@ -170,8 +174,26 @@ Edit random_edit(Random& random, const Session& session, std::size_t count) {
   }
 }
 
+/// Requires that an output shows a drag if it shows the same edit without dragging.
+void require_shown(const OutputAnswer& answer, const std::string& before, Edit edit,
+                   const OutputRequest& request) {
+  if (auto* const value = std::get_if<SetValue>(&edit)) {
+    value->is_live = false;
+  } else {
+    std::get<SetParameter>(edit).is_live = false;
+  }
+  LiveDocument typed(before);
+  typed.session().watch(request);
+  REQUIRE(typed.edit(edit) == "");
+  const OutputAnswer& other = typed.answer().outputs.front();
+  REQUIRE(other.has_errors == answer.has_errors);
+  INFO(before << typed.text());
+  REQUIRE((other.answer == Answer::Unchanged || answer.answer != Answer::Unchanged));
+}
+
 /// Continues dragging a number; returns the number of values-only answers.
-std::size_t drag_on(Random& random, LiveDocument& document, Edit edit) {
+std::size_t drag_on(Random& random, LiveDocument& document, Edit edit,
+                    const OutputRequest& request) {
   auto* const value = std::get_if<SetValue>(&edit);
   auto* const parameter = std::get_if<SetParameter>(&edit);
   const bool is_live =
@@ -184,8 +206,12 @@ std::size_t drag_on(Random& random, LiveDocument& document, Edit edit) {
     } else {
       parameter->value = number;
     }
+    const std::string before = document.text();
     REQUIRE(document.edit(edit) == "");
     for (const OutputAnswer& output : document.answer().outputs) {
+      if (i == 0 && random.chance(2)) {
+        require_shown(output, before, edit, request);
+      }
       answered += output.answer == Answer::ValuesOnly ? 1 : 0;
     }
   }
@@ -224,7 +250,7 @@ TEST_CASE("law 9: an edited session has the outputs of its saved text") {
         REQUIRE(is_redone);
       } else if (document.edit(edit).empty()) {
         ++applied;
-        drags += drag_on(random, document, edit);
+        drags += drag_on(random, document, edit, request);
         if (output && random.chance(4)) {
           const std::vector<BlockContents> blocks = session.output(*output)->blocks;
           session.complete(*output);

@@ -73,5 +73,49 @@ TEST_CASE("the service draws what weft render draws") {
   CHECK(decoded(results[2]["base64"].get<std::string>()).size() == 32 * 32 * 4);
 }
 
+TEST_CASE("the service draws textures that their parameters state as weft render does") {
+  const TempDir place;
+  REQUIRE(
+      run_weft(place, {"render", (repository_root() / "shaders/materials/worn_metal.weft").string(),
+                       "--size", "16", "-o", "stated.png"})
+          .exit_code == 0);
+  const std::string parameter = "    param t: texture2d {use: reflectance, encoding: srgb} [";
+  const std::string rest = "];\n    output albedo = sample(t).rgb;\n}\n";
+  write_file(place.path() / "m.weft",
+             "import \"core\";\nmaterial filed {\n" + parameter + "file: \"stated.png\"" + rest +
+                 "material fallen {\n" + parameter +
+                 "file: \"none.png\", fallback: float4(0.25, 0.5, 0.75, 1.0)" + rest);
+  const std::string file = (place.path() / "m.weft").string();
+  Command serve{weft_program(), {"serve", "--allow", place.path().string()}};
+  const auto ask = [&](int id, const std::string& method, Json params) {
+    params["document"] = file;
+    serve.stdin_text += live::framed(Json{
+        {"jsonrpc", "2.0"},
+        {"id", id},
+        {"method", method},
+        {"params", std::move(params)}}.dump());
+  };
+  ask(1, "graph/open", Json::object());
+  int id = 2;
+  for (const char* const material : {"filed", "fallen"}) {
+    ask(id++, "graph/preview", {{"material", material}, {"profile", "unlit"}, {"size", 24}});
+  }
+  const Finished finished = run(serve);
+  live::MessageStream stream;
+  stream.add(finished.out);
+  REQUIRE(stream.next());
+  for (const char* const material : {"filed", "fallen"}) {
+    const auto message = stream.next();
+    REQUIRE((message && *message));
+    INFO(**message);
+    const Json result = Json::parse(**message)["result"];
+    REQUIRE(result.is_object());
+    REQUIRE(run_weft(place, {"render", file, "-m", material, "-p", "unlit", "--size", "24", "-o",
+                             "picture.png"})
+                .exit_code == 0);
+    CHECK(decoded(result["base64"].get<std::string>()) == read_file(place.path() / "picture.png"));
+  }
+}
+
 }  // namespace
 }  // namespace weft::testing::service_picture_test

@@ -50,6 +50,31 @@ TEST_CASE("copied nodes are their source lines") {
   }
 }
 
+TEST_CASE("copied nodes have the comments above them") {
+  const char* const text = R"(import "core";
+material m {
+    // of another statement
+
+    // above x, 1
+    /* above x, 2 */
+    x = 0.5;  // behind x
+    y = x;
+    stitch {
+        // above z
+        z = normalize(surface.normal);
+    }
+}
+)";
+  LiveDocument document(text);
+  const std::string all = copied(document, {"m/x", "m/y", "m/z"});
+  CHECK(all ==
+        "// above x, 1\n/* above x, 2 */\nx = 0.5;  // behind x\ny = x;\n"
+        "stitch {\n    // above z\n    z = normalize(surface.normal);\n}\n");
+  LiveDocument other("material k {\n}\n");
+  REQUIRE(other.edit(Paste{"k", all}) == "");
+  CHECK(copied(other, {"k/x", "k/y", "k/z"}) == all);
+}
+
 TEST_CASE("pasted nodes are renamed if their names are taken") {
   LiveDocument document(material(body));
   const OutputId id = document.session().watch({"m", "unlit", {.glsl = true}});

@@ -125,6 +125,7 @@ TEST_CASE("a live preview maps each kind of value to a color") {
     INFO(each[0] << "." << each[1]);
     CHECK(shown(each[0], each[1]) == each[2]);
   }
+  CHECK(shown("sum", "", "forward_blended") == shown("sum"));  // its target is made of `color`
   CHECK(shown("t").find("float3 {use: tangent, basis: world") == 0);
 }
 

@@ -115,6 +115,23 @@ TEST_CASE("a live answer names the reflection, the header and the blocks that ch
   CHECK(grown.resized.front().size == blocks[grown.resized.front().block].bytes.size());
 }
 
+TEST_CASE("a live answer names the header whose modules are still missing") {
+  LiveDocument document(source);
+  OutputRequest request = unlit();
+  request.options.header = request.options.reflection = true;
+  request.options.spirv = request.options.only_wanted_modules = true;
+  request.options.only_known_modules = true;
+  const OutputId id = document.session().watch(request);
+  document.session().complete(id, true);
+  CHECK(document.edit(SetValue{"m/unused", "", std::vector{4.0}}) == "");
+  CHECK(of(document.answer(), id).files.empty());
+  for (const char* const value : {"(gain + 1.0)", "(gain + 2.0)"}) {
+    CHECK(document.edit(SetValue{"m/shade", "right", std::string(value)}) == "");
+    const std::vector<std::string>& files = of(document.answer(), id).files;
+    CHECK(std::find(files.begin(), files.end(), "h") != files.end());
+  }
+}
+
 TEST_CASE("a live session composes only watched outputs") {
   LiveDocument document(source);
   CHECK(document.edit(SetValue{"m/unused", "", std::vector{4.0}}) == "");

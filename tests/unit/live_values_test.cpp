@@ -279,6 +279,52 @@ TEST_CASE("live values: a number that cannot be live falls back to an ordinary e
   CHECK_FALSE(is_scratch());
 }
 
+TEST_CASE("live values: the number behind a minus is dragged as the literal that it is part of") {
+  struct Row {
+    const char* value;
+    const char* node;
+    const char* port;
+    double number = 0.625;
+    bool is_plain = true;  // a float that shaders read as it is
+    bool is_live = true;   // else an ordinary edit
+  };
+  for (const Row& row :
+       std::vector<Row>{{"mix(-0.25, surface.uv.x, 0.75)", "m/rough/0", "0"},
+                        {"mix(-0.25, surface.uv.x, 0.75)", "m/rough/0/0", ""},
+                        {"surface.uv.x * -0.25", "m/rough/1", "0"},
+                        {"surface.uv.x * -(0.25)", "m/rough/1", "0"},
+                        {"surface.uv.x - -((0.25))", "m/rough/1", "0", 0.0},
+                        {"surface.uv.x * -3", "m/rough/1", "0", 5.0, false},
+                        {"surface.uv.x + sin(-0.25)", "m/rough/1/0", "0", 0.625, false},
+                        {"-0.25", "m/rough", "0", 0.625, false},
+                        {"surface.uv.x * -0.25", "m/rough/1", "0", -0.5, false, false},
+                        {"surface.uv.x * -(-0.25)", "m/rough/1", "0", 0.5, false, false}}) {
+    INFO(row.value << " " << row.node << " " << row.port);
+    LiveDocument document("import \"core\";\nimport \"profiles\";\nmaterial m {\n    rough = " +
+                          std::string(row.value) +
+                          ";\n    output albedo = float3(rough) as {use: reflectance, encoding: "
+                          "linear};\n}\n");
+    Session& session = document.session();
+    const OutputId id = session.watch(unlit());
+    REQUIRE(session.output(id)->is_current);
+    const bool is_int = row.number == 5.0;
+    for (const double number : {is_int ? 7.0 : 0.375, row.number}) {
+      const std::string before = document.text();
+      REQUIRE(document.edit(live(row.node, row.port, {number})) == "");
+      REQUIRE(document.text() != before);
+      CHECK(of(document.answer(), id).answer != Answer::Unchanged);
+    }
+    CHECK((of(document.answer(), id).answer == Answer::ValuesOnly) == row.is_live);
+    const std::vector<ByteRange>& bytes = of(document.answer(), id).bytes;
+    if (row.is_plain) {
+      REQUIRE(bytes.size() == 1);
+      CHECK(number_at(*session.output(id), bytes[0]) == static_cast<float>(-row.number));
+    }
+    session.bake();
+    CHECK(files_text(*session.output(id)) == composed_from_scratch(document.text(), unlit()));
+  }
+}
+
 TEST_CASE("live values: a default outside of its range is an error, as without dragging") {
   LiveDocument document(R"(import "core";
 import "profiles";
@@ -350,6 +396,54 @@ TEST_CASE("live values: a drag is one undo step") {
   REQUIRE(session.undo());
   REQUIRE(document.edit(live("m/bent", "right", {2.0})) == "");
   CHECK_FALSE(session.can_redo());
+}
+
+TEST_CASE("live values: a drag is one undo step whatever is watched") {
+  OutputRequest preview;
+  preview.profile = "unlit";
+  preview.preview = PreviewPoint{"m/bent", ""};
+  OutputRequest faulty = unlit();
+  faulty.material = "nothing";
+  for (const std::vector<OutputRequest>& watched : std::vector<std::vector<OutputRequest>>{
+           {}, {unlit()}, {unlit(), preview}, {unlit(), faulty}, {preview}}) {
+    INFO(watched.size());
+    LiveDocument document(source);
+    Session& session = document.session();
+    for (const OutputRequest& request : watched) {
+      session.watch(request);
+    }
+    const auto drag = [&](const char* node, const char* port, double from) {
+      for (int i = 0; i < 3; ++i) {
+        REQUIRE(document.edit(live(node, port, {from + 0.125 * i})) == "");
+      }
+    };
+    drag("m/base/0", "2", 0.375);
+    const std::string first = document.text();
+    drag("m/bent", "right", -0.25);  // another sign
+    const std::string second = document.text();
+    drag("m/steps", "steps", 4.0);  // 4.125 is no int
+    session.bake();
+    drag("m/bent", "right", 0.75);  // the mouse button was up
+    drag("m/bent", "right", 1.0);
+    const std::string last = document.text();
+    REQUIRE(session.undo());
+    REQUIRE(session.undo());
+    CHECK(document.text() == second);
+    REQUIRE(session.redo());
+    REQUIRE(session.redo());
+    CHECK(document.text() == last);
+    for (int i = 0; i < 3; ++i) {
+      REQUIRE(session.undo());
+    }
+    CHECK(document.text() == first);
+    REQUIRE(session.undo());
+    CHECK(document.text() == source);
+    CHECK_FALSE(session.can_undo());
+    REQUIRE(document.edit(live("m/bent", "right", {0.75})) == "");
+    REQUIRE(document.edit(live("m/bent", "right", {0.25})) == "");  // as before
+    CHECK(document.text() == source);
+    CHECK_FALSE(session.can_undo());
+  }
 }
 
 TEST_CASE("live values: rejected numbers change nothing") {

@@ -288,6 +288,7 @@ TEST_CASE("materialx: what follows a number is ignored, with a message", "[mater
     const std::string place = row.message[0] == '\0' ? "" : "c/value: bad-parameter-value: ";
     CHECK(document.messages().starts_with(place + row.message));
     CHECK(document.messages().empty() == place.empty());
+    CHECK_FALSE(has_errors(document.module.diagnostics));
   }
 }
 
