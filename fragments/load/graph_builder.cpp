@@ -115,7 +115,7 @@ void visit(GraphBuilder& b, const GraphTask& visited) {
 /// A call of an operator's fragment without arguments; null if there is none. Valid until the next
 /// call.
 const CallNode* find_operator(GraphBuilder& b, std::string_view fragment) {
-  for (const auto& [known, call] : b.operators) {
+  for (const auto& [known, call] : b.operators.calls) {
     if (known == fragment) {
       return &call;
     }
@@ -128,7 +128,7 @@ const CallNode* find_operator(GraphBuilder& b, std::string_view fragment) {
   CallNode call{name, candidates, {}, true};
   call.outsiders = prefer_visible(b.state.library, b.module.file, call.candidates);
   describe_candidates(b.state.library, call);
-  return &b.operators.emplace_back(fragment, std::move(call)).second;
+  return &b.operators.calls.emplace_back(fragment, std::move(call)).second;
 }
 
 void combine_operator(GraphBuilder& b, std::string_view fragment, std::size_t operands,
@@ -140,7 +140,7 @@ void combine_operator(GraphBuilder& b, std::string_view fragment, std::size_t op
   Span span = b.module.exprs[task.expr].span;
   const CallNode* const operation = find_operator(b, fragment);
   if (operation == nullptr) {
-    if (b.missing_operators.insert(fragment).second) {
+    if (b.operators.missing.insert(fragment).second) {
       b.state.report(error_at(
           Code::UnknownFragment, span,
           fmt::format("this operator needs fragment '{}', which is not declared", fragment),

@@ -101,8 +101,11 @@ struct GraphBindings {
   int cycles_left = 20;  ///< cycle reports left
 };
 
-/// Calls of operators without their arguments: what those of one operator have in common.
-using GraphOperators = std::vector<std::pair<std::string_view, CallNode>>;
+struct GraphOperators {
+  /// Calls without their arguments, by fragment: what those of one operator have in common.
+  std::vector<std::pair<std::string_view, CallNode>> calls = {};
+  std::unordered_set<std::string_view> missing = {};  ///< reported once each
+};
 
 /// A graph under construction.
 struct GraphBuilder {
@@ -122,8 +125,7 @@ struct GraphBuilder {
   std::vector<GraphLambda> lambdas;
   std::vector<GraphTask> tasks;
   GraphValues values;
-  GraphOperators operators;                                ///< by fragment
-  std::unordered_set<std::string_view> missing_operators;  ///< reported once each
+  GraphOperators operators;
 };
 
 template <typename Kind>
