@@ -1,6 +1,7 @@
 #include "composer/evaluations/simplify.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "fragments/analysis/known_values.h"
 
@@ -39,32 +40,31 @@ Simplifier::Outcome Simplifier::simplify_leaf(EvaluationId id) {
       calls_.says_nothing(called.fragment, called.type_arguments, called.special)) {
     return {};
   }
-  const LeafEvaluation leaf = called;  // a copy: the store grows
-  const Fragment& fragment = library_.fragments[leaf.fragment];
-  if (fragment.is_field) {
+  if (library_.fragments[called.fragment].is_field) {
     return {};  // it depends on neighbors, which its body does not show
   }
-  if (Outcome known = twice(id, leaf); known.stands_for) {
+  if (Outcome known = twice(id, called); known.stands_for) {
     return known;
   }
-  std::vector<const Constant*> values;
-  for (const EvaluationId input : graph_.evaluations[id].inputs) {
-    values.push_back(constant(input));
+  known_.clear();
+  for (const EvaluationId input : inputs) {
+    known_.push_back(constant(input));
   }
-  std::optional<ReducedCall> reduced =
-      calls_.reduce(leaf.fragment, leaf.type_arguments, values, leaf.special);
-  if (!reduced) {
+  const ReducedCall* const reduced =
+      calls_.reduce(called.fragment, called.type_arguments, known_, called.special);
+  if (reduced == nullptr) {
     return {};
   }
   Outcome outcome;
   if (reduced->results.size() == 1) {
-    outcome = outcome_of(id, reduced->results.front(), graph_.evaluations[id].inputs);
-  }
-  if (!outcome.stands_for && !outcome.value) {
-    drop_unneeded(id, leaf, reduced->is_needed);
+    outcome = outcome_of(id, reduced->results.front(), inputs);
   }
   if (reduced->results.size() > 1) {
-    several_.emplace(id, std::move(*reduced));
+    several_.emplace(id, *reduced);
+  }
+  // A call that takes functions keeps its inputs, since functions are identified by their ports.
+  if (!outcome.stands_for && !outcome.value && called.function_level == 0) {
+    drop_unneeded(id, reduced->is_needed);
   }
   return outcome;
 }
@@ -94,27 +94,28 @@ Simplifier::Outcome Simplifier::twice(EvaluationId id, const LeafEvaluation& lea
 Simplifier::Outcome Simplifier::simplify_operation(EvaluationId id,
                                                    const OperationEvaluation& operation) {
   const Evaluation& evaluation = graph_.evaluations[id];
-  std::vector<const Constant*> known;
-  std::vector<DataType> types;
-  for (const EvaluationId input : evaluation.inputs) {
-    known.push_back(constant(input));
-    types.push_back(graph_.types[graph_.evaluations[input].type].data());
-  }
   const bool is_select = operation.op == Operation::Select;
   if (is_select && evaluation.inputs[1] == evaluation.inputs[2]) {
     return {evaluation.inputs[1], std::nullopt};
   }
   if (is_select) {  // also for textures, structs and arrays; both sides have its type
-    return known[0] == nullptr
+    const Constant* const condition = constant(evaluation.inputs[0]);
+    return condition == nullptr
                ? Outcome()
-               : Outcome{evaluation.inputs[known[0]->bits[0] != 0 ? 1 : 2], std::nullopt};
+               : Outcome{evaluation.inputs[condition->bits[0] != 0 ? 1 : 2], std::nullopt};
   }
   if (const auto part = part_of_made(evaluation); part && can_stand_for(*part, id)) {
     return {part, std::nullopt};
   }
-  const KnownOutcome outcome = known_outcome(library_.data_types, operation.op, operation.payload,
-                                             graph_.types[evaluation.type].data(), known, types);
-  return outcome_of(id, {outcome.value, outcome.argument}, evaluation.inputs);
+  known_.clear();
+  types_.clear();
+  for (const EvaluationId input : evaluation.inputs) {
+    known_.push_back(constant(input));
+    types_.push_back(graph_.types[graph_.evaluations[input].type].data());
+  }
+  KnownOutcome outcome = known_outcome(library_.data_types, operation.op, operation.payload,
+                                       graph_.types[evaluation.type].data(), known_, types_);
+  return outcome_of(id, {std::move(outcome.value), outcome.argument}, evaluation.inputs);
 }
 
 /// Returns the part that a member or element read of a constructed value yields.
@@ -154,11 +155,7 @@ Simplifier::Outcome Simplifier::outcome_of(EvaluationId id, const ReducedResult&
   return {};
 }
 
-void Simplifier::drop_unneeded(EvaluationId id, const LeafEvaluation& leaf,
-                               const std::vector<bool>& is_needed) {
-  if (leaf.function_level != 0) {
-    return;  // it takes functions, which are identified by their ports
-  }
+void Simplifier::drop_unneeded(EvaluationId id, const std::vector<bool>& is_needed) {
   for (std::size_t i = 0; i < is_needed.size(); ++i) {
     const EvaluationId input = graph_.evaluations[id].inputs[i];
     const DataType type = graph_.types[graph_.evaluations[input].type].data();

@@ -50,8 +50,7 @@ class Simplifier {
   Outcome twice(EvaluationId id, const LeafEvaluation& leaf);
   Outcome outcome_of(EvaluationId id, const ReducedResult& result,
                      const EvaluationIds& inputs) const;
-  void drop_unneeded(EvaluationId id, const LeafEvaluation& leaf,
-                     const std::vector<bool>& is_needed);
+  void drop_unneeded(EvaluationId id, const std::vector<bool>& is_needed);
   EvaluationId zero_like(EvaluationId id);
   const Constant* constant(EvaluationId id) const;
   bool can_stand_for(EvaluationId candidate, EvaluationId id) const;
@@ -61,7 +60,9 @@ class Simplifier {
   TypedGraphBuilder zeros_;
   CallReduction& calls_;
   std::unordered_map<EvaluationId, ReducedCall>
-      several_;  // calls with several results; never iterated
+      several_;                         // calls with several results; never iterated
+  std::vector<const Constant*> known_;  // per input of the evaluation at hand; kept for its memory
+  std::vector<DataType> types_;         // likewise
 };
 
 }  // namespace weft

@@ -46,6 +46,8 @@ class BodyWalk {
     }
     ReducedCall reduced;
     std::uint64_t needed = 0;
+    reduced.results.reserve(results_.size());
+    reduced.is_needed.reserve(known_.size());
     for (Value& result : results_) {
       needed |= result.depends;
       reduced.results.push_back({std::move(result.known), result.input});
@@ -316,23 +318,25 @@ bool CallReduction::says_nothing(FragmentId id, const std::vector<DataType>& typ
   return body == nullptr || facts(library_.fragments[id], *body).says_nothing;
 }
 
-std::optional<ReducedCall> CallReduction::reduce(FragmentId id,
-                                                 const std::vector<DataType>& type_arguments,
-                                                 const std::vector<const Constant*>& known,
-                                                 const Specialization& special) {
+const ReducedCall* CallReduction::reduce(FragmentId id, const std::vector<DataType>& type_arguments,
+                                         const std::vector<const Constant*>& known,
+                                         const Specialization& special) {
+  const auto found = [](const std::optional<ReducedCall>& reduced) {
+    return reduced ? &*reduced : nullptr;
+  };
   const Fragment& fragment = library_.fragments[id];
   const Body* body = find_body(library_, id, type_arguments, special);
   if (body == nullptr) {
-    return std::nullopt;
+    return nullptr;
   }
   const BodyFacts& of_body = facts(fragment, *body);
   if (!of_body.is_straight) {
-    return std::nullopt;
+    return nullptr;
   }
   const bool is_any_known = std::any_of(known.begin(), known.end(),
                                         [](const Constant* value) { return value != nullptr; });
   if (!is_any_known) {
-    return of_body.with_nothing_known;
+    return found(of_body.with_nothing_known);
   }
   Question question{body, {}, {}};
   question.types.reserve(known.size());
@@ -343,13 +347,14 @@ std::optional<ReducedCall> CallReduction::reduce(FragmentId id,
     }
   }
   if (const auto answered = answers_.find(question); answered != answers_.end()) {
-    return answered->second;
+    return found(answered->second);
   }
   if (answers_.size() >= most_answers) {
     answers_.clear();
   }
-  return answers_.emplace(std::move(question), BodyWalk(library_, fragment, *body, known).run())
-      .first->second;
+  return found(
+      answers_.emplace(std::move(question), BodyWalk(library_, fragment, *body, known).run())
+          .first->second);
 }
 
 std::size_t CallReduction::QuestionHash::operator()(const Question& question) const {

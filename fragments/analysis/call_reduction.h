@@ -43,12 +43,12 @@ class CallReduction {
  public:
   explicit CallReduction(const Library& library) : library_(library) {}
 
-  /// `known`: per input (ports, then features) its value, or null. Empty if nothing can be derived.
+  /// `known`: per input (ports, then features) its value, or null. Null if nothing can be derived;
+  /// otherwise valid until the next question.
   /// O(size of the body); O(size of the values) for values that a call had before.
-  std::optional<ReducedCall> reduce(FragmentId fragment,
-                                    const std::vector<DataType>& type_arguments,
-                                    const std::vector<const Constant*>& known,
-                                    const Specialization& special = {});
+  const ReducedCall* reduce(FragmentId fragment, const std::vector<DataType>& type_arguments,
+                            const std::vector<const Constant*>& known,
+                            const Specialization& special = {});
 
   /// Whether no call reduces unless some input is known. Memoized per body.
   bool says_nothing(FragmentId fragment, const std::vector<DataType>& type_arguments,

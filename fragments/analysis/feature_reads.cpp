@@ -117,19 +117,17 @@ FeatureReadsTable::FeatureReadsTable(const Library& library)
 }
 
 const FeatureReads& FeatureReadsTable::of(FeatureId feature) {
-  const auto [known, is_new] = of_features_.try_emplace(feature.index());
-  if (is_new) {
-    known->second = closed({{}, {}, {feature}});
-  }
-  return known->second;
+  const auto known = of_features_.find(feature.index());
+  return known != of_features_.end()
+             ? known->second
+             : of_features_.emplace(feature.index(), closed(direct(feature))).first->second;
 }
 
 const FeatureReads& FeatureReadsTable::of(FragmentId fragment) {
-  const auto [known, is_new] = of_fragments_.try_emplace(fragment.index());
-  if (is_new) {
-    known->second = closed({{}, {fragment}, {}});
-  }
-  return known->second;
+  const auto known = of_fragments_.find(fragment.index());
+  return known != of_fragments_.end()
+             ? known->second
+             : of_fragments_.emplace(fragment.index(), closed(direct(fragment))).first->second;
 }
 
 std::vector<FeatureReads> FeatureReadsTable::of_nodes(const Graph& graph,
@@ -143,7 +141,9 @@ std::vector<FeatureReads> FeatureReadsTable::of_nodes(const Graph& graph,
         [&](FeatureId feature) { reads.insert(this->of(feature)); });
     reads.insert(own);
     const auto insert = [&](NodeId input, const std::vector<FeatureId>& replaced = {}) {
-      if (input.index() < i) {
+      if (input.index() < i && replaced.empty()) {
+        reads.insert(of[input.index()]);
+      } else if (input.index() < i) {
         FeatureReads inside = of[input.index()];
         std::for_each(replaced.begin(), replaced.end(),
                       [&](FeatureId feature) { inside.features.erase(feature); });
@@ -224,6 +224,9 @@ const FeatureReadsTable::Direct& FeatureReadsTable::direct(FeatureId feature) {
 }
 
 FeatureReads FeatureReadsTable::closed(const Direct& start) {
+  if (start.fragments.empty() && start.features.empty()) {
+    return start.reads;
+  }
   FeatureReads reads;
   std::vector<bool> has_fragment(library_.fragments.size(), false);
   std::vector<bool> has_feature(library_.features.size(), false);
@@ -233,14 +236,24 @@ FeatureReads FeatureReadsTable::closed(const Direct& start) {
     open.pop_back();
     reads.insert(next.reads);
     for (const FragmentId fragment : next.fragments) {
-      if (!has_fragment[fragment.index()]) {
-        has_fragment[fragment.index()] = true;
+      if (has_fragment[fragment.index()]) {
+        continue;
+      }
+      has_fragment[fragment.index()] = true;
+      if (const auto known = of_fragments_.find(fragment.index()); known != of_fragments_.end()) {
+        reads.insert(known->second);
+      } else {
         open.push_back(&direct(fragment));
       }
     }
     for (const FeatureId feature : next.features) {
-      if (!has_feature[feature.index()]) {
-        has_feature[feature.index()] = true;
+      if (has_feature[feature.index()]) {
+        continue;
+      }
+      has_feature[feature.index()] = true;
+      if (const auto known = of_features_.find(feature.index()); known != of_features_.end()) {
+        reads.insert(known->second);
+      } else {
         open.push_back(&direct(feature));
       }
     }
