@@ -36,10 +36,14 @@ const std::vector<Pair> pairs = {
     {"float3(float2(screen_uv()), 0.0)", "float3(surface.frag_coord.xy / 24.0, 0.0)"},
     // All is reflected.
     {"lit(transmission(float3(1.0), 0.01))", "shade(0.0)"},
+    // Dimmed at the rim, where the lobe alone reflects more than it gets.
+    {"sum_lights(sheen(float3(1.0), 0.15).response)",
+     "sum_lights(sheen_reflection(float3(1.0), 0.15)) * sheen_share(0.15).dimmed"},
     // Mortar of an eighth of a brick, a gap of a tenth of a hexagon.
     {"mean_of((at) => bricks(float2(at) as {use: texcoord}, 4.0, 4.0, 0.125).mask)",
      "shade(0.875 * 0.875)"},
     {"mean_of((at) => hexagons(float2(at) * 4.0, 0.1).mask)", "shade(0.9 * 0.9)", 0.03},
+    {"shade(stripes(float2(1000.25, 0.0)))", "shade(1.0)"},
     // Far away they are their means; a brick is twice as wide as high.
     {"shade(bricks(float2(surface.uv) * 1000.0 as {use: texcoord}).mask)", "shade(0.92 * 0.96)"},
     {"shade(hexagons(float2(surface.uv) * 1000.0).mask)", "shade(0.92 * 0.92)"},
