@@ -334,8 +334,9 @@ class Writer {
 
   std::string call(std::size_t index) {
     const std::string name = fmt::format("v{}", index);
-    const std::size_t drawn = random_.below(47);
-    const std::size_t kind = drawn < 42 ? drawn : drawn - 21;  // functions more often
+    const std::size_t drawn = random_.below(50);
+    // Functions, and calls with several results, more often.
+    const std::size_t kind = drawn < 42 ? drawn : drawn < 47 ? drawn - 21 : drawn == 47 ? 29 : 26;
     if (kind == 0) {
       scalars_.push_back(name);
       return fmt::format("length_of({})", vector());
