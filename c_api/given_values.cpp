@@ -116,8 +116,8 @@ Diagnostics read_values(const Library& library, const Material& material,
         static_cast<std::size_t>(type.component_count()) != value.component_count || !is_number) {
       errors.push_back(
           error(Code::TypeMismatch,
-                "parameter '" + std::string(value.name) + "' is a " + library.type_name(type) +
-                    ", which " + std::to_string(value.component_count) +
+                "parameter '" + std::string(value.name) + "' has the type " +
+                    library.type_name(type) + ", which " + std::to_string(value.component_count) +
                     (is_number ? " components do not make" : " numbers do not make: one is NaN")));
       continue;
     }

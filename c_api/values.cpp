@@ -68,6 +68,12 @@ int weft_values_set(weft_values* values, int32_t number, const uint32_t* words, 
     if (words == nullptr && count != 0) {
       return refuse({weft::error(weft::Code::WrongArguments, "words is a null pointer")});
     }
+    if (number < 0) {
+      return refuse(
+          {weft::error(weft::Code::UnknownParameter,
+                       "there is no parameter or feature with the number " + std::to_string(number),
+                       "it is the number for a name that the shaders do not have")});
+    }
     const std::span<const std::uint32_t> given(words, count);
     const auto change = values->values->set(static_cast<std::uint32_t>(number), given);
     if (!change) {

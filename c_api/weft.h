@@ -136,7 +136,7 @@ WEFT_API void weft_library_free(weft_library* library);
 WEFT_API int weft_library_ok(const weft_library* library);
 WEFT_API const weft_report* weft_library_report(const weft_library* library);
 
-/* Names in declaration order, and every file that was read; NULL past the last. */
+/* Names in alphabetical order, and every file that was read; NULL past the last. */
 WEFT_API const char* weft_library_material(const weft_library* library, size_t index);
 WEFT_API const char* weft_library_profile(const weft_library* library, size_t index);
 WEFT_API const char* weft_library_file(const weft_library* library, size_t index);
@@ -180,8 +180,10 @@ typedef struct weft_compose_options {
 typedef struct weft_shaders weft_shaders;
 
 /* Composes a material for a profile. `material` may be NULL if the library has only one; NULL as
- * `profile` means "forward". `outputs` is a sum of WEFT_GLSL etc. `options` may be NULL. Returns
- * shaders even if there are errors; see weft_shaders_ok(). */
+ * `profile` means "forward". The library must have the profile: sources import the shipped ones by
+ * `import "profiles";` (sessions, which load what they need, find them without it). `outputs` is a
+ * sum of WEFT_GLSL etc. `options` may be NULL. Returns shaders even if there are errors; see
+ * weft_shaders_ok(). */
 WEFT_API weft_shaders* weft_compose(const weft_library* library, const char* material,
                                     const char* profile, uint32_t outputs,
                                     const weft_compose_options* options);
@@ -283,7 +285,8 @@ WEFT_API uint64_t weft_session_version(const weft_session* session);
  * {document}, a document as JSON as of weft_session_document(). A value is a number, an array of
  * numbers or the text of an expression. "live": true says that somebody drags the numbers: the
  * first such edit may change the texts of outputs once, further ones answer "values only" and
- * compose nothing, until any other edit or weft_session_bake(). `version` is the one that the edit
+ * compose nothing but previews and outputs with errors, until any other edit or
+ * weft_session_bake(). `version` is the one that the edit
  * was made for, or 0. Returns 1, or 0 if the edit was refused and nothing changed. */
 WEFT_API int weft_session_edit(weft_session* session, const char* json, uint64_t version);
 /* set_value with "live": true for `count` numbers (at most 4), without JSON. `port` may be NULL. */

@@ -131,7 +131,7 @@ std::optional<Diagnostic> ValueInputs::refusal(const HostValue& value) const {
   }
   if (!fits(input, value.words.size())) {
     return error(Code::TypeMismatch,
-                 fmt::format("{} is a {}: {}{} words, not {}", described(value.input),
+                 fmt::format("{} has the type {}: {}{} words, not {}", described(value.input),
                              library_.type_name(input.type), input.may_be_shorter ? "at most " : "",
                              input.count, value.words.size()));
   }

@@ -151,7 +151,18 @@ std::variant<Invocation, CommandLineText> parse(CommandTable& table,
     const std::vector<std::string> extra = table.app().remaining(true);
     return fault_of_words(command, fmt::format("unexpected: {}", fmt::join(extra, " ")));
   } catch (const CLI::ParseError& fault) {
-    return fault_of_words(command, fault.what());
+    CommandLineText told = fault_of_words(command, fault.what());
+    const auto is_name = [](const std::string& word) {
+      return word.size() > 1 && word[0] == '-' && word[1] != '-' && word[1] != 'D';
+    };
+    const auto name = std::find_if(words.begin(), words.end(), is_name);
+    if (command == "eval" && name != words.end()) {
+      told.text += fmt::format(
+          "an expression that looks like an option stands last, behind two "
+          "dashes: weft eval … -- '{}'\n",
+          *name);
+    }
+    return told;
   }
   for (const Command& candidate : table.commands()) {
     if (candidate.app->parsed()) {

@@ -76,6 +76,9 @@ JsonPlaces::JsonPlaces(FileId file, std::string_view text) {
       pointer.resize(frame->pointer_size);
       if (open.size() <= deepest) {
         pointer = json_pointer(pointer, Json::parse(text.substr(at, end - at)).get<std::string>());
+        if (!repeated_ && places_.contains(pointer)) {
+          repeated_ = frame->next_name;
+        }
       }
       at = end;
     } else {

@@ -26,6 +26,8 @@ class JsonPlaces {
   Span value_or(const std::string& pointer, const std::string& other) const;
   /// The name before a value; the value itself if it has none.
   Span name(const std::string& pointer) const;
+  /// The first name that stands in an object for the second time.
+  const std::optional<Span>& repeated() const { return repeated_; }
 
  private:
   struct Place {
@@ -33,6 +35,7 @@ class JsonPlaces {
     Span value;
   };
   std::unordered_map<std::string, Place> places_;  // look-ups only
+  std::optional<Span> repeated_;
 };
 
 /// Appends a member or an element to a JSON pointer.

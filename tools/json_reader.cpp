@@ -25,12 +25,51 @@ std::string reason_of(std::string_view what) {
   return std::string(colon == std::string_view::npos ? what : what.substr(colon + 2));
 }
 
+/// How many members a text of JSON has: each has a colon outside of strings.
+std::size_t members_in(std::string_view text) {
+  std::size_t count = 0;
+  bool is_string = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    at += is_string && text[at] == '\\' ? 1 : 0;
+    is_string = is_string != (at < text.size() && text[at] == '"');
+    count += !is_string && text[at] == ':' ? 1 : 0;
+  }
+  return count;
+}
+
+/// How many members a value has with those inside it.
+std::size_t members_of(const Json& whole) {
+  std::size_t count = 0;
+  std::vector<const Json*> open = {&whole};
+  while (!open.empty()) {
+    const Json& value = *open.back();
+    open.pop_back();
+    count += value.is_object() ? value.size() : 0;
+    if (value.is_structured()) {
+      for (const Json& inner : value) {
+        open.push_back(&inner);
+      }
+    }
+  }
+  return count;
+}
+
 }  // namespace
 
 Result<Json> JsonReader::parse() const {
   const std::string_view text = source_.text();
   try {
-    return Json::parse(text.begin(), text.end());
+    Json document = Json::parse(text.begin(), text.end());
+    // The parser keeps the last of several members of one name.
+    if (members_in(text) == members_of(document)) {
+      return document;
+    }
+    const JsonPlaces places(file_, text);
+    const Span place = places.repeated().value_or(places.value(""));
+    return failed(error_at(Code::DuplicateName, place,
+                           places.repeated() ? fmt::format("{} is given twice", source_.text(place))
+                                             : std::string("an object has two members of one name"),
+                           "leave one of them out"));
   } catch (const Json::parse_error& trouble) {
     return failed(error_at(Code::SyntaxError, span_of_error(file_, text, trouble.byte),
                            fmt::format("invalid JSON: {}", reason_of(trouble.what()))));

@@ -129,6 +129,14 @@ class SceneReader {
   void read_mesh(const Json& value, const std::string& where) {
     if (const auto name = text(value, where, "sphere, plane, cube or a file")) {
       const bool is_shape = *name == "sphere" || *name == "plane" || *name == "cube";
+      const bool is_file =
+          name->ends_with(".obj") || name->ends_with(".gltf") || name->ends_with(".glb");
+      if (!is_shape && !is_file) {
+        reader_.complain(Code::BadDeclaration, where,
+                         fmt::format("'{}' is neither sphere, plane, cube nor a file .obj, .gltf "
+                                     "or .glb",
+                                     *name));
+      }
       picture_.mesh = is_shape ? *name : beside(*name);
     }
   }

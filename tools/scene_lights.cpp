@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "codegen/interface/layout.h"
+#include "fragments/model/lookups.h"
 #include "render/light_values.h"
 #include "render/vector_math.h"
 #include "tools/scene_numbers.h"
@@ -165,9 +166,53 @@ LightsDescription read_lights(JsonReader& reader, const Json& value, const std::
   return lights;
 }
 
+namespace {
+
+/// Whether a profile provides a feature whose value depends on the lights of `scene`.
+bool provides_lights(const Library& library, const Profile& profile, const render::Scene& scene) {
+  const render::Scene dark{};
+  for (std::size_t i = 0; i < library.features.size(); ++i) {
+    const std::string_view feature = library.text(library.features[FeatureId(i)].path);
+    if (find_provided(profile, FeatureId(i)) != nullptr &&
+        render::light_value(scene, feature) != render::light_value(dark, feature)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Warns of lights of kinds that the profile does not know.
+void warn_of_unknown_lights(const LightsDescription& lights, const Library& library,
+                            const Profile& profile, Report& report) {
+  Sources sources;
+  const FileId file = sources.add(lights.place->source);
+  const auto warn = [&](std::string_view kind, std::size_t count, const render::Scene& scene) {
+    if (count > 0 && !provides_lights(library, profile, scene)) {
+      Diagnostic told =
+          error_at(Code::NoEffect, {file, lights.place->span.begin, lights.place->span.end},
+                   fmt::format("the profile '{}' has no lights {}, so {} of the scene {} not shown",
+                               library.text(profile.name), kind, count, count == 1 ? "is" : "are"));
+      told.severity = Severity::Warning;
+      report.add({std::move(told)}, sources);
+    }
+  };
+  render::Scene scene;
+  scene.lights = lights.directional;
+  warn("at infinity", lights.directional.size(), scene);
+  scene = {};
+  scene.punctual_lights = lights.punctual;
+  warn("at points", lights.punctual.size(), scene);
+  scene = {};
+  scene.area_lights = lights.area;
+  warn("of areas", lights.area.size(), scene);
+}
+
+}  // namespace
+
 bool do_lights_fit(const LightsDescription& lights, const Drawing& drawing,
                    const Emission& emission, const render::Scene& scene, Report& report) {
   const Library& library = *drawing.library;
+  warn_of_unknown_lights(lights, library, library.profiles[drawing.placed.plan.profile], report);
   const DataTypeTable& types = emission.programs.types;
   for (const Block& block : emission.programs.interface.blocks) {
     for (const BlockMember& member : block.members) {

@@ -229,7 +229,7 @@ class MetadataReader {
     if (auto constant = check_constant(state_.library, module_, entry.value, float4_type)) {
       return MetaValue{entry.name.name, std::move(*constant), entry.name.span};
     }
-    return refuse(entry, "a float4");
+    return refuse(entry, "a float4: red, green, blue and alpha");
   }
 
   std::optional<MetaValue> number(const syntax::MetaEntry& entry) {

@@ -24,6 +24,20 @@ std::string path_text(const DocumentText& document, const syntax::Path& path) {
   return text;
 }
 
+/// "'0' or 'left', '1' or 'right'"; of many the first and the last.
+std::string operand_list(std::size_t count, const std::vector<std::string_view>& words) {
+  constexpr std::size_t most = 4;
+  if (count > most) {
+    return fmt::format("'0' to '{}'", count - 1);
+  }
+  std::string list;
+  for (std::size_t i = 0; i < count; ++i) {
+    list += fmt::format("{}'{}'{}", i == 0 ? "" : ", ", i,
+                        i < words.size() ? fmt::format(" or '{}'", words[i]) : std::string());
+  }
+  return list;
+}
+
 /// Words for the operands of an expression that is not a call.
 std::vector<std::string_view> operand_words(const syntax::Expr& expr) {
   if (std::holds_alternative<syntax::BinaryExpr>(expr.kind)) {
@@ -86,12 +100,12 @@ class PortSearch {
       position = static_cast<std::size_t>(word - words.begin());
     }
     if (!position || *position >= operands.size()) {
-      return failed(edit_error(
-          Code::UnknownPort, node_, port_,
-          operands.empty()
-              ? fmt::format("'{}' is a value without ports", node_)
-              : fmt::format("'{}' has no port '{}' but {} operands", node_, port_, operands.size()),
-          words.empty() ? "" : spelling_hint(port_, words)));
+      return failed(edit_error(Code::UnknownPort, node_, port_,
+                               operands.empty()
+                                   ? fmt::format("'{}' is a value without ports", node_)
+                                   : fmt::format("'{}' has no port '{}' but operands: {}", node_,
+                                                 port_, operand_list(operands.size(), words)),
+                               words.empty() ? "" : spelling_hint(port_, words)));
     }
     PortPlace place;
     place.operand = operands[*position];

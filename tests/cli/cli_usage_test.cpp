@@ -193,6 +193,9 @@ TEST_CASE("cli: expressions that start with a minus are not options") {
   CHECK(run_weft({"eval", "-(2.0)"}).out == "-2.0\n");
   CHECK(run_weft({"eval", "-a * 2.0", "-D", "a=3.0"}).out == "-6.0\n");
   CHECK(run_weft({"eval", "-Da=3.0", "a"}).out == "3.0\n");
+  CHECK(run_weft({"eval", "-a", "-D", "a=3.0"}).err.find("weft eval … -- '-a'\n") !=
+        std::string::npos);
+  CHECK(run_weft({"eval", "-D", "a=3.0", "--", "-a"}).out == "-3.0\n");
 }
 
 TEST_CASE("cli: printed values parse back to the same float") {

@@ -180,6 +180,24 @@ TEST_CASE("weft render refuses scenes that cannot be drawn at their place") {
   }
 }
 
+TEST_CASE("weft render warns of lights that the profile does not provide") {
+  const TempDir place;
+  place.write("m.weft",
+              "import \"core\";\nimport \"profiles\";\nmaterial m {\n"
+              "output albedo = lights.irradiance[0] as {use: reflectance, encoding: linear};\n}\n");
+  place.write(
+      "scene.json",
+      "{\"size\": 8,\n \"lights\": [{\"direction\": [0, 1, 0], \"irradiance\": [1, 1, 1]},\n"
+      "{\"position\": [0, 1, 0], \"intensity\": [1, 1, 1]}]}");
+  const Finished finished = run_weft(
+      place, {"render", "m.weft", "-o", "out.png", "-p", "unlit", "--scene", "scene.json"});
+  CHECK(finished.exit_code == 0);
+  CHECK_THAT(finished.err,
+             contains("scene.json:2:12: warning: the profile 'unlit' has no lights at "
+                      "points, so 1 of the scene is not shown"));
+  CHECK(finished.err.find("at infinity") == std::string::npos);
+}
+
 TEST_CASE("weft render names the outputs that --show can show") {
   const TempDir place;
   place.write("m.weft",

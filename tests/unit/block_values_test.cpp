@@ -231,8 +231,8 @@ TEST_CASE("block values: bad values are rejected by name without any change") {
     const char* message;
   };
   const std::vector<Case> cases = {
-      {one.parameter("p"), {}, "parameter 'p' is a float: 1 words, not 0"},
-      {one.parameter("v"), words({1.0F}), "parameter 'v' is a float4: 4 words, not 1"},
+      {one.parameter("p"), {}, "parameter 'p' has the type float: 1 words, not 0"},
+      {one.parameter("v"), words({1.0F}), "parameter 'v' has the type float4: 4 words, not 1"},
       {one.parameter("p"), {0x7fc00000U}, "word 0 of parameter 'p' is NaN or infinite"},
       {one.parameter("v"), words({0.0F, 0.0F, -infinite, 0.0F}),
        "word 2 of parameter 'v' is NaN or infinite"},
@@ -242,7 +242,7 @@ TEST_CASE("block values: bad values are rejected by name without any change") {
        "parameter 'z' is static: its value is part of the text"},
       {*one.values.find_feature("frame.time"),
        {},
-       "feature 'frame.time' is a float: 1 words, not 0"},
+       "feature 'frame.time' has the type float: 1 words, not 0"},
       {100000, {0}, "there is no parameter or feature with the number 100000"},
       {one.parameter("p"), words({1.0F}),
        "the uniform program has no result for the value of parameter 'p': the evaluation did not "

@@ -135,7 +135,7 @@ TEST_CASE("materialx code: what cannot be read does not hide what stands below i
         std::string::npos);
   // What has the name is shown, not what else cannot be read.
   CHECK_THAT(refused(one_float, unread + "void run(inout float x, out float y) { y = x; }"),
-             contains("it has 'void run(inout float x, out float y) { '"));
+             contains("it has 'void run(inout float x, out float y) { y'"));
   CHECK_THAT(refused(one_float, unread + "MADE_BY_MACRO(run)\n;"),
              contains("it has 'MADE_BY_MACRO(run)'"));
 }

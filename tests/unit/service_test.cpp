@@ -392,6 +392,11 @@ TEST_CASE("service: questions about a document") {
   CHECK(client.result("graph/document", {{"document", "m.weft"}}).is_object());
   CHECK(client.result("graph/copy", {{"document", "m.weft"}, {"nodes", {"m/rough"}}})["text"] ==
         "rough = mix(0.2, 0.8, wear);\n");
+  CHECK(explained["version"] == 1);
+  CHECK(reflected["version"] == 1);
+  CHECK(client.result("graph/nodes", {{"document", "m.weft"}})["version"] == 1);
+  CHECK(client.result("graph/copy", {{"document", "m.weft"}, {"nodes", {"m/rough"}}})["version"] ==
+        1);
   const Json changed = client.result("library/didChange", Json::object());
   CHECK(changed["documents"][0]["document"] == "m.weft");
 }
