@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "codegen/interface/stored_values.h"
+#include "codegen/lower/body_writer.h"
 #include "codegen/lower/symbol_reads.h"
 
 namespace weft {
@@ -45,21 +46,6 @@ BodyExprId part(NamedBody& body, BodyExprId vector, int component) {
   const BodyExpr& from = body.body.exprs[vector];
   return body.operation(Operation::Swizzle, DataType::scalar(from.type.scalar_kind()), {vector},
                         pack_swizzle(&component, 1));
-}
-
-bool reads_local(const Body& body, BodyExprId id, std::uint32_t local) {
-  std::vector<BodyExprId> open = {id};
-  while (!open.empty()) {
-    const BodyExpr& expr = body.exprs[open.back()];
-    open.pop_back();
-    if (expr.op == Operation::Local && expr.payload == local) {
-      return true;
-    }
-    for (std::uint32_t i = 0; i < expr.argument_count; ++i) {
-      open.push_back(body.argument(expr, i));
-    }
-  }
-  return false;
 }
 
 // The lvalue with each index that reads the written local replaced by a local that is declared in
