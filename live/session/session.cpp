@@ -334,7 +334,7 @@ Session::Composed Session::compose_aside(const OutputRequest& request,
                                          const DocumentText& document) {
   ++compositions_;
   SessionLibrary& library = request.preview ? library_ : library_.previews();
-  return compose_output(library, request, document, *now_.names).output;
+  return compose_output(library, request, document, *now_.names);
 }
 
 OutputAnswer Session::show(OutputId id, Watched& watched, const Composed& composed) {
