@@ -139,6 +139,7 @@ std::variant<Invocation, CommandLineText> parse(CommandTable& table,
                                                 std::vector<std::string> words) {
   rewrite(words);
   const std::string command = words.front();
+  const std::vector<std::string> given = words;
   std::reverse(words.begin(), words.end());  // the order that CLI11 expects
   try {
     table.app().parse(words);
@@ -155,8 +156,8 @@ std::variant<Invocation, CommandLineText> parse(CommandTable& table,
     const auto is_name = [](const std::string& word) {
       return word.size() > 1 && word[0] == '-' && word[1] != '-' && word[1] != 'D';
     };
-    const auto name = std::find_if(words.begin(), words.end(), is_name);
-    if (command == "eval" && name != words.end()) {
+    const auto name = std::find_if(given.begin(), given.end(), is_name);
+    if (command == "eval" && name != given.end()) {
       told.text += fmt::format(
           "an expression that looks like an option stands last, behind two "
           "dashes: weft eval … -- '{}'\n",
