@@ -70,7 +70,7 @@ void add_parameters(GraphBuilder& b, const std::vector<MaterialParameter>& param
 }
 
 void add_ports(GraphBuilder& b, const Fragment& fragment) {
-  b.fragment = &fragment;
+  b.ports.fragment = &fragment;
   b.names.describe(fragment.ports);
   for (std::uint32_t i = 0; i < fragment.ports.size(); ++i) {
     const FragmentPort& port = fragment.ports[i];
@@ -81,16 +81,17 @@ void add_ports(GraphBuilder& b, const Fragment& fragment) {
     if (port.kind == FragmentPort::Kind::Value) {
       node = *add_declared(b, node, port.type, port.name, port.span);
     }
-    b.ports.push_back(node);
+    b.ports.nodes.push_back(node);
   }
 }
 
 void add_values(GraphBuilder& b, const std::vector<NamedValue>& values) {
   for (const NamedValue& value : values) {
-    b.names.add(GraphNames::outermost, {value.name, value.span},
-                {GraphName::Kind::Port, static_cast<std::uint32_t>(b.ports.size()), value.span});
+    b.names.add(
+        GraphNames::outermost, {value.name, value.span},
+        {GraphName::Kind::Port, static_cast<std::uint32_t>(b.ports.nodes.size()), value.span});
     const NodeId node = add_node(b, GraphPortNode{value.port}, value.span);
-    b.ports.push_back(*add_declared(b, node, value.type, value.name, value.span));
+    b.ports.nodes.push_back(*add_declared(b, node, value.type, value.name, value.span));
   }
 }
 
@@ -169,7 +170,7 @@ void visit_name(GraphBuilder& b, const syntax::NameExpr& name, const GraphTask& 
         push_node(b, ParameterNode{found->index}, span);
         break;
       case GraphName::Kind::Port:
-        b.values.push(b.ports[found->index]);
+        b.values.push(b.ports.nodes[found->index]);
         break;
     }
   } else if (const auto* lists = b.names.choices().find(task.expr)) {

@@ -107,6 +107,11 @@ struct GraphOperators {
   std::unordered_set<std::string_view> missing = {};  ///< reported once each
 };
 
+struct GraphPorts {
+  const Fragment* fragment = nullptr;  ///< which declares them; null for the values of a profile
+  std::vector<NodeId> nodes = {};      ///< the node that reads each
+};
+
 /// A graph under construction.
 struct GraphBuilder {
   GraphBuilder(LoadState& load_state, const syntax::Module& of, SignatureScope scope);
@@ -118,8 +123,7 @@ struct GraphBuilder {
   SignatureScope types;  ///< the meaning of type and trait variables in the types of bindings
   GraphNames names;
   Graph graph;
-  const Fragment* fragment = nullptr;  ///< whose ports it has, if any
-  std::vector<NodeId> ports;           ///< the node that reads each port
+  GraphPorts ports;
   GraphBindings bindings;
   GraphLoops loops;
   std::vector<GraphLambda> lambdas;

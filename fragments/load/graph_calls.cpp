@@ -75,7 +75,7 @@ void visit_call(GraphBuilder& b, const syntax::CallExpr& call, const GraphTask& 
     bool is_type = find_named_type(b.state.library, name->name, b.module.file).has_value();
     bool is_function_port =
         local && local->kind == GraphName::Kind::Port &&
-        std::holds_alternative<GraphPortNode>(b.graph.nodes[b.ports[local->index]].kind);
+        std::holds_alternative<GraphPortNode>(b.graph.nodes[b.ports.nodes[local->index]].kind);
     // `noise = noise(p)` calls the fragment: only a function can be called, and values rarely are
     // functions.
     if (is_function_port || (local && !is_fragment && !is_type)) {
@@ -165,10 +165,10 @@ void visit_with(GraphBuilder& b, const syntax::WithExpr& with, const GraphTask& 
 /// `e with (f: 1.0)` of a port that is not evaluated under `f`: its value reads the caller's.
 bool report_unlisted(GraphBuilder& b, NodeId operand, FeatureId injected, Span span) {
   const auto* read = std::get_if<GraphPortNode>(&b.graph.nodes[operand].kind);
-  if (read == nullptr || b.fragment == nullptr) {
+  if (read == nullptr || b.ports.fragment == nullptr) {
     return false;
   }
-  const FragmentPort& port = b.fragment->ports[read->port];
+  const FragmentPort& port = b.ports.fragment->ports[read->port];
   const bool is_listed =
       std::find(port.injected.begin(), port.injected.end(), injected) != port.injected.end();
   if (port.kind != FragmentPort::Kind::Eval || is_listed) {

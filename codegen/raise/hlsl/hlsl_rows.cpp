@@ -35,10 +35,10 @@ struct RowPlace {
 std::string row_vector(DataType type, const RowPlace& place) {
   const std::string row = place.row();
   const auto components = static_cast<std::size_t>(type.rows());
-  const std::string bits = components == 4 ? row
-                                           : row + "." +
-                                                 std::string(std::string_view("xyzw").substr(
-                                                     place.offset % row_size / 4, components));
+  std::string bits = components == 4 ? row
+                                     : row + "." +
+                                           std::string(std::string_view("xyzw").substr(
+                                               place.offset % row_size / 4, components));
   switch (type.scalar_kind()) {
     case Scalar::Float:
       return "asfloat(" + bits + ")";
