@@ -30,8 +30,11 @@ std::size_t members_in(std::string_view text) {
   std::size_t count = 0;
   bool is_string = false;
   for (std::size_t at = 0; at < text.size(); ++at) {
-    at += is_string && text[at] == '\\' ? 1 : 0;
-    is_string = is_string != (at < text.size() && text[at] == '"');
+    if (is_string && text[at] == '\\') {
+      ++at;  // what follows is escaped
+      continue;
+    }
+    is_string = is_string != (text[at] == '"');
     count += !is_string && text[at] == ':' ? 1 : 0;
   }
   return count;

@@ -163,23 +163,25 @@ void visit_with(GraphBuilder& b, const syntax::WithExpr& with, const GraphTask& 
 }
 
 /// `e with (f: 1.0)` of a port that is not evaluated under `f`: its value reads the caller's.
-bool report_unlisted(GraphBuilder& b, NodeId operand, FeatureId injected, Span span) {
+void warn_of_unlisted(GraphBuilder& b, NodeId operand, FeatureId injected, Span span) {
   const auto* read = std::get_if<GraphPortNode>(&b.graph.nodes[operand].kind);
   if (read == nullptr || b.ports.fragment == nullptr) {
-    return false;
+    return;
   }
   const FragmentPort& port = b.ports.fragment->ports[read->port];
   const bool is_listed =
       std::find(port.injected.begin(), port.injected.end(), injected) != port.injected.end();
   if (port.kind != FragmentPort::Kind::Eval || is_listed) {
-    return false;
+    return;
   }
   const std::string_view path = b.state.text(b.state.library.features[injected].path);
-  b.state.report(
-      error_at(Code::WrongArguments, span,
-               fmt::format("port '{}' is not evaluated under '{}'", b.state.text(port.name), path),
-               fmt::format("list it in the signature: eval({}, …)", path)));
-  return true;
+  Diagnostic warning =
+      error_at(Code::NoEffect, span,
+               fmt::format("'with' changes nothing here: port '{}' is not evaluated under '{}'",
+                           b.state.text(port.name), path),
+               fmt::format("list it in the signature: eval({}, …)", path));
+  warning.severity = Severity::Warning;
+  b.state.report(std::move(warning));
 }
 
 /// `a * 0.5 with (…)`: `with` binds like a call.
@@ -210,9 +212,8 @@ void combine_with(GraphBuilder& b, const syntax::WithExpr& with, const GraphTask
       b.state.report_duplicate(
           path.span, fmt::format("'{}' is injected twice", path_text(b.state, path)), at->second);
       good = false;
-    } else if (nodes && report_unlisted(b, nodes->front(), *feature, path.span)) {
-      good = false;
     } else if (nodes) {
+      warn_of_unlisted(b, nodes->front(), *feature, path.span);
       injections.push_back({*feature, (*nodes)[i + 1], with.injections[i].keeps_frame.has_value()});
     }
   }

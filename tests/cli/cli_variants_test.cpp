@@ -198,7 +198,7 @@ TEST_CASE("cli variants: errors in a table are located in it") {
       {"{\"variants\": [{\"values\": {\"octaves\": \"1 +\\u0020nothing\"}}]}",
        "t.json:1:38: error: unknown name 'nothing'"},
       {"{\"variants\": [{\"values\": {\"octaves\": \"nothing\", \"octaves\": \"nobody\"}}]}",
-       "t.json:1:61: error: unknown name 'nobody'"},
+       "t.json:1:49: error: \"octaves\" is given twice"},
       {"{\"variants\": [\n {\"values\": {\"octaves\": 1,\n  \"octavos\": 2\n}}]}",
        "t.json:3:3: error: the material 'm' has no parameter 'octavos'"},
       {"{\"variants\": 7}", "t.json:1:14: error: expected a list \"variants\""},
