@@ -177,12 +177,18 @@ Edit random_edit(Random& random, const Session& session, std::size_t count) {
 /// Requires that an output shows a drag if it shows the same edit without dragging.
 void require_shown(const OutputAnswer& answer, const std::string& before, Edit edit,
                    const OutputRequest& request) {
+  live::NodeId node;
   if (auto* const value = std::get_if<SetValue>(&edit)) {
     value->is_live = false;
+    node = value->node;
   } else {
     std::get<SetParameter>(edit).is_live = false;
+    node = std::get<SetParameter>(edit).node;
   }
   LiveDocument typed(before);
+  if (!find_node(typed.session().document(), typed.session().names(), node)) {
+    return;  // it has the name of before it was renamed, which only its session knows
+  }
   typed.session().watch(request);
   REQUIRE(typed.edit(edit) == "");
   const OutputAnswer& other = typed.answer().outputs.front();
