@@ -6,6 +6,14 @@
 #include "fragments/model/intrinsics.h"
 
 namespace weft {
+namespace {
+
+bool is_derivative(const BodyExpr& expr) {
+  return expr.op == Operation::Intrinsic &&
+         needs_fragment_stage(static_cast<Intrinsic>(expr.payload));
+}
+
+}  // namespace
 
 std::optional<BodyExprId> spread_scalar(const Body& body, BodyExprId id) {
   const BodyExpr& expr = body.exprs[id];
@@ -118,19 +126,35 @@ std::vector<std::string> BodyWriter::name_locals(Namer& scope) const {
   return names;
 }
 
-const BodyWriter::Shape& BodyWriter::shape(BodyExprId id) {
-  for (std::size_t i = shapes_.size(); i < body_->exprs.size(); ++i) {
+std::uint32_t BodyWriter::depth(BodyExprId id) {
+  for (std::size_t i = depths_.size(); i < body_->exprs.size(); ++i) {
     const BodyExpr& expr = body_->exprs[BodyExprId(i)];
-    Shape shape{0, expr.op == Operation::Intrinsic &&
-                       needs_fragment_stage(static_cast<Intrinsic>(expr.payload))};
+    std::uint32_t below = 0;
     for (std::uint32_t j = 0; j < expr.argument_count; ++j) {
-      const Shape& below = shapes_[body_->argument(expr, j).index()];
-      shape.depth = std::max(shape.depth, below.depth + 1);
-      shape.takes_derivative = shape.takes_derivative || below.takes_derivative;
+      below = std::max(below, depths_[body_->argument(expr, j).index()]);
     }
-    shapes_.push_back(shape);
+    depths_.push_back(below + (expr.argument_count == 0 ? 0 : 1));
+    has_derivatives_ = has_derivatives_ || is_derivative(expr);
   }
-  return shapes_[id.index()];
+  return depths_[id.index()];
+}
+
+bool BodyWriter::takes_derivative(BodyExprId id) const {
+  std::vector<BodyExprId> open;
+  if (has_derivatives_) {
+    open.push_back(id);
+  }
+  while (!open.empty()) {
+    const BodyExpr& expr = body_->exprs[open.back()];
+    open.pop_back();
+    if (is_derivative(expr)) {
+      return true;
+    }
+    for (std::uint32_t i = 0; i < expr.argument_count; ++i) {
+      open.push_back(body_->argument(expr, i));
+    }
+  }
+  return false;
 }
 
 }  // namespace weft

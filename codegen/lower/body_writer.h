@@ -61,23 +61,18 @@ class BodyWriter {
   std::vector<std::string> name_locals(Namer& scope) const;
 
   /// The height of the expression's tree. O(1), amortized over the body.
-  std::uint32_t depth(BodyExprId id) { return shape(id).depth; }
-  /// Whether it takes a derivative, or samples by one. O(1), amortized over the body.
-  bool takes_derivative(BodyExprId id) { return shape(id).takes_derivative; }
+  std::uint32_t depth(BodyExprId id);
+  /// Whether it takes a derivative, or samples by one. Asked after depth(). O(1) where nothing in
+  /// the body does, else O(size of the expression).
+  bool takes_derivative(BodyExprId id) const;
 
  private:
-  struct Shape {
-    std::uint32_t depth = 0;
-    bool takes_derivative = false;
-  };
-
-  const Shape& shape(BodyExprId id);
-
   Body* body_;
   std::vector<std::optional<EvaluationId>>* origins_;
   std::vector<BodyStmtId> statements_;  // of the open block
   std::vector<std::string> wishes_;     // per local
-  std::vector<Shape> shapes_;           // of the first expressions
+  std::vector<std::uint32_t> depths_;   // of the first expressions
+  bool has_derivatives_ = false;        // whether one of these takes a derivative
 };
 
 }  // namespace weft
