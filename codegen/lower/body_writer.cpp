@@ -13,6 +13,23 @@ bool is_derivative(const BodyExpr& expr) {
          needs_fragment_stage(static_cast<Intrinsic>(expr.payload));
 }
 
+/// Whether a part of the expression, or all of it, is as the predicate says.
+template <typename Predicate>
+bool has_part(const Body& body, BodyExprId root, const Predicate& predicate) {
+  std::vector<BodyExprId> open{root};
+  while (!open.empty()) {
+    const BodyExpr& part = body.exprs[open.back()];
+    open.pop_back();
+    if (predicate(part)) {
+      return true;
+    }
+    for (std::uint32_t i = 0; i < part.argument_count; ++i) {
+      open.push_back(body.argument(part, i));
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<BodyExprId> spread_scalar(const Body& body, BodyExprId id) {
@@ -56,18 +73,9 @@ bool is_cheap(const Body& body, BodyExprId id) {
 }
 
 bool reads_local(const Body& body, BodyExprId expr, std::uint32_t local) {
-  std::vector<BodyExprId> open{expr};
-  while (!open.empty()) {
-    const BodyExpr& next = body.exprs[open.back()];
-    open.pop_back();
-    if (next.op == Operation::Local && next.payload == local) {
-      return true;
-    }
-    for (std::uint32_t i = 0; i < next.argument_count; ++i) {
-      open.push_back(body.argument(next, i));
-    }
-  }
-  return false;
+  return has_part(body, expr, [local](const BodyExpr& part) {
+    return part.op == Operation::Local && part.payload == local;
+  });
 }
 
 std::uint32_t BodyWriter::add_local(DataType type, std::string wish, Precision precision) {
@@ -140,21 +148,7 @@ std::uint32_t BodyWriter::depth(BodyExprId id) {
 }
 
 bool BodyWriter::takes_derivative(BodyExprId id) const {
-  std::vector<BodyExprId> open;
-  if (has_derivatives_) {
-    open.push_back(id);
-  }
-  while (!open.empty()) {
-    const BodyExpr& expr = body_->exprs[open.back()];
-    open.pop_back();
-    if (is_derivative(expr)) {
-      return true;
-    }
-    for (std::uint32_t i = 0; i < expr.argument_count; ++i) {
-      open.push_back(body_->argument(expr, i));
-    }
-  }
-  return false;
+  return has_derivatives_ && has_part(*body_, id, is_derivative);
 }
 
 }  // namespace weft

@@ -136,16 +136,18 @@ bool reads(const Program& program, SymbolKind kind) {
                      [kind](const Symbol& symbol) { return symbol.kind == kind; });
 }
 
+std::string row_components(DataType type, std::uint32_t offset) {
+  return type.rows() == 4 ? std::string()
+                          : "." + std::string("xyzw").substr(offset % row_size / 4,
+                                                             static_cast<std::size_t>(type.rows()));
+}
+
 std::string row_text(const BlockMember& member, std::string_view rows,
                      const std::function<std::string(DataType, const std::string&)>& from_columns) {
   const DataType type = member.stored;
   const auto row = [&](std::uint32_t offset) {
-    std::string text = std::string(rows) + "[" + std::to_string(offset / row_size) + "]";
-    if (type.rows() != 4) {
-      text += "." + std::string("xyzw").substr(offset % row_size / 4,
-                                               static_cast<std::size_t>(type.rows()));
-    }
-    return text;
+    return std::string(rows) + "[" + std::to_string(offset / row_size) + "]" +
+           row_components(type, offset);
   };
   if (!type.is_matrix()) {
     return row(member.offset);

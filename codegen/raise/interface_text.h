@@ -36,6 +36,9 @@ void append_function_structs(std::string& out, const Programs& programs, std::si
 /// Whether a body of the program mentions a symbol of the kind.
 bool reads(const Program& program, SymbolKind kind);
 
+/// What of a row of four a scalar or vector at a byte offset is: `.yz`; empty if it is the row.
+std::string row_components(DataType type, std::uint32_t offset);
+
 /// A block member that is read from rows: `ROWS[4].xy`. A matrix is built from its columns by
 /// `from_columns`, called with `ROWS[4].xyz, ROWS[5].xyz, …`.
 std::string row_text(const BlockMember& member, std::string_view rows,

@@ -81,8 +81,8 @@ BodyExprId with_held_indices(NamedBody& body, BodyExprId lvalue,
   return count == 0 ? lvalue : result;
 }
 
-// Assigns what is loaded from `stored`, by loops over the elements of arrays. `keeps_equal`: arrays
-// of the same type are assigned whole.
+// Assigns the loaded value of `stored`, arrays by a loop over their elements. `keeps_equal`:
+// assigns arrays of the same type whole.
 void assign_elements(NamedBody& body, BodyExprId target, BodyExprId stored, bool keeps_equal,
                      std::vector<BodyStmtId>& out) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> loops;  // counter, size

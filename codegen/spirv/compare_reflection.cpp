@@ -141,16 +141,11 @@ class Comparison {
   }
 
   void compare_block(const ReflectedBlock& block, const SpirvBlock& theirs) {
-    if (block.is_rows) {
-      expect("members of " + block.name, std::size_t{1}, theirs.members.size());
-      expect("type of " + block.name, std::string("float4[]"), theirs.members.front().type);
-      expect("stride of " + block.name, row_size, theirs.members.front().array_stride);
-      return;
-    }
     const bool is_hlsl_rows = !is_glsl_ && block.hlsl_stride == row_size;
-    if (is_hlsl_rows) {
+    if (block.is_rows || is_hlsl_rows) {
+      const std::string type = is_hlsl_rows ? "uint4[]" : "float4[]";
       expect("members of " + block.name, std::size_t{1}, theirs.members.size());
-      expect("type of " + block.name, std::string("uint4[]"), theirs.members.front().type);
+      expect("type of " + block.name, type, theirs.members.front().type);
       expect("stride of " + block.name, row_size, theirs.members.front().array_stride);
       return;
     }

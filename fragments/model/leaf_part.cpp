@@ -246,7 +246,8 @@ FragmentPort plain_port(NameId name, DataType type) {
   return port;
 }
 
-/// What calls need of a port of the leaf: its type and, of a function, what it is called with.
+/// The part of a port's declaration that calls need: its type and, if it is a function, its
+/// parameters.
 FragmentPort port_of_leaf(const FragmentPort& declared) {
   FragmentPort port = plain_port(declared.name, declared.type.data);
   port.type = declared.type;

@@ -36,17 +36,23 @@ std::string decoded(std::string_view base64) {
   return bytes;
 }
 
+/// Adds a request about a document to what a service reads.
+void add_request(Command& serve, const std::string& document, int id, const char* method,
+                 Json params) {
+  params["document"] = document;
+  serve.stdin_text += live::framed(Json{
+      {"jsonrpc", "2.0"},
+      {"id", id},
+      {"method", method},
+      {"params", std::move(params)}}.dump());
+}
+
 TEST_CASE("the service draws what weft render draws") {
   const TempDir place;
   const std::string file = (repository_root() / "shaders/materials/worn_metal.weft").string();
   Command serve{weft_program(), {"serve", "--allow", (repository_root() / "shaders").string()}};
-  const auto ask = [&](int id, const std::string& method, Json params) {
-    params["document"] = file;
-    serve.stdin_text += live::framed(Json{
-        {"jsonrpc", "2.0"},
-        {"id", id},
-        {"method", method},
-        {"params", std::move(params)}}.dump());
+  const auto ask = [&](int id, const char* method, Json params) {
+    add_request(serve, file, id, method, std::move(params));
   };
   ask(1, "graph/open", Json::object());
   ask(2, "graph/preview", {{"node", "worn_metal/base"}, {"size", 48}, {"mesh", "cube"}});
@@ -87,13 +93,8 @@ TEST_CASE("the service draws textures that their parameters state as weft render
                  "file: \"none.png\", fallback: float4(0.25, 0.5, 0.75, 1.0)" + rest);
   const std::string file = (place.path() / "m.weft").string();
   Command serve{weft_program(), {"serve", "--allow", place.path().string()}};
-  const auto ask = [&](int id, const std::string& method, Json params) {
-    params["document"] = file;
-    serve.stdin_text += live::framed(Json{
-        {"jsonrpc", "2.0"},
-        {"id", id},
-        {"method", method},
-        {"params", std::move(params)}}.dump());
+  const auto ask = [&](int id, const char* method, Json params) {
+    add_request(serve, file, id, method, std::move(params));
   };
   ask(1, "graph/open", Json::object());
   int id = 2;

@@ -197,13 +197,6 @@ std::string hlsl_attribute(const VertexAttribute& attribute) {
   return text + "))";
 }
 
-std::string hlsl_rows(const Block& block, const BlockMember& member) {
-  return row_text(member, block.instance, [](DataType type, const std::string& columns) {
-    const DataType transposed = DataType::matrix(type.columns(), type.rows());
-    return "transpose(" + std::string(spelled(transposed, hlsl_spelling())) + "(" + columns + "))";
-  });
-}
-
 /// The name of the struct that main returns; empty if it returns nothing.
 std::string_view returned_struct(const Programs& programs, const Program& program) {
   if (programs.interface.functions) {
@@ -225,7 +218,7 @@ std::string hlsl_symbol(const Programs& programs, const Program& program, const 
       const Block& block = all.blocks[symbol.index];
       const BlockMember& member = block.members[symbol.member];
       if (!block.rows.empty()) {
-        return hlsl_rows(block, member);
+        return row_text(member, block.instance, hlsl_matrix_of_columns);
       }
       if (has_hlsl_rows(block)) {
         return hlsl_row_symbol(block, member);

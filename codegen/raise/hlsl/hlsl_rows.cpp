@@ -9,6 +9,7 @@
 #include "codegen/interface/stored_values.h"
 #include "codegen/print/type_spelling.h"
 #include "codegen/raise/hlsl/hlsl_spelling.h"
+#include "codegen/raise/interface_text.h"
 #include "codegen/raise/raise_statements.h"
 
 namespace weft {
@@ -33,12 +34,7 @@ struct RowPlace {
 
 /// `asfloat(lights[2].xy)`
 std::string row_vector(DataType type, const RowPlace& place) {
-  const std::string row = place.row();
-  const auto components = static_cast<std::size_t>(type.rows());
-  std::string bits = components == 4 ? row
-                                     : row + "." +
-                                           std::string(std::string_view("xyzw").substr(
-                                               place.offset % row_size / 4, components));
+  std::string bits = place.row() + row_components(type, place.offset);
   switch (type.scalar_kind()) {
     case Scalar::Float:
       return "asfloat(" + bits + ")";
@@ -60,9 +56,7 @@ std::string row_value(DataType type, const RowPlace& place) {
     columns += i == 0 ? "" : ", ";
     columns += row_vector(column, place.at(row_size * static_cast<std::uint32_t>(i)));
   }
-  return fmt::format("transpose({}({}))",
-                     spelled(DataType::matrix(type.columns(), type.rows()), hlsl_spelling()),
-                     columns);
+  return hlsl_matrix_of_columns(type, columns);
 }
 
 /// `8 * i`: the rows before an element of an array.
@@ -296,6 +290,11 @@ RowPart part_of(const Programs& programs, const HelperKey& key) {
 }
 
 }  // namespace
+
+std::string hlsl_matrix_of_columns(DataType type, const std::string& columns) {
+  const DataType transposed = DataType::matrix(type.columns(), type.rows());
+  return fmt::format("transpose({}({}))", spelled(transposed, hlsl_spelling()), columns);
+}
 
 std::string hlsl_row_symbol(const Block& block, const BlockMember& member) {
   return member.stored.is_plain() ? row_value(member.stored, {block.instance, {}, member.offset})

@@ -14,6 +14,9 @@
 
 namespace weft {
 
+/// A matrix from the texts of its columns, `a, b`: HLSL constructs matrices from rows.
+std::string hlsl_matrix_of_columns(DataType type, const std::string& columns);
+
 /// A scalar, vector or matrix of such a block. Empty for arrays and structs.
 std::string hlsl_row_symbol(const Block& block, const BlockMember& member);
 
