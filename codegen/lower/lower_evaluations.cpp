@@ -171,8 +171,11 @@ void lower_evaluation(StageLowering& stage, EvaluationId id) {
 }
 
 void lower_evaluations(StageLowering& stage, const std::vector<EvaluationId>& together) {
+  lower_read_evaluations(stage, without_unread(stage, together));
+}
+
+void lower_read_evaluations(StageLowering& stage, const std::vector<EvaluationId>& ids) {
   const Plan& plan = stage.plan();
-  const std::vector<EvaluationId> ids = without_unread(stage, together);
   const SelectBranches branches =
       SelectBranches::find(stage.input().library, plan, ids, *stage.frame().uses);
   const SelectBranches* outer = std::exchange(stage.frame().branches, &branches);

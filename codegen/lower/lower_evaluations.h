@@ -13,6 +13,9 @@ class StageLowering;
 /// function does not have is left out.
 void lower_evaluations(StageLowering& stage, const std::vector<EvaluationId>& together);
 
+/// Lowers them where nothing is to be left out.
+void lower_read_evaluations(StageLowering& stage, const std::vector<EvaluationId>& ids);
+
 /// Lowers one of them.
 void lower_evaluation(StageLowering& stage, EvaluationId id);
 

@@ -1,21 +1,42 @@
 #include "codegen/lower/lower_stage.h"
 
+#include <optional>
+
+#include "codegen/lower/early_discard.h"
 #include "codegen/lower/line_names.h"
 #include "codegen/lower/lower_evaluations.h"
 #include "codegen/lower/stage_lowering.h"
+#include "codegen/lower/unread_inputs.h"
 #include "codegen/lower/write_outputs.h"
 
 namespace weft {
 namespace {
 
-void lower_slice(StageLowering& stage, const StageSlice& slice) {
+std::vector<EvaluationId> needed(const StageSlice& slice) {
   std::vector<EvaluationId> ids;
   for (std::size_t i = 0; i < slice.uses.size(); ++i) {
     if (slice.uses[i] != 0) {
       ids.push_back(EvaluationId(i));
     }
   }
-  lower_evaluations(stage, ids);
+  return ids;
+}
+
+// Inputs before readers, and the test of coverage, if there is one, as early as it may be.
+void lower_slice(StageLowering& stage, const StageSlice& slice) {
+  const std::optional<EvaluationId> coverage = find_coverage(stage);
+  if (!coverage) {
+    lower_evaluations(stage, needed(slice));
+    return;
+  }
+  const EarlyDiscard division =
+      divide_by_discard(stage.input().library, stage.plan(), without_unread(stage, needed(slice)),
+                        *stage.frame().uses, *coverage);
+  stage.frame().read_after_discard = &division.is_read_after;
+  lower_read_evaluations(stage, division.before);
+  stage.frame().read_after_discard = nullptr;
+  write_coverage(stage, *coverage);
+  lower_read_evaluations(stage, division.after);
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ bool has_lazy_operator(const Body& body) {
 
 // Whether a reader of the value evaluates only some of its operands, so that neighboring fragments
 // may disagree whether it is computed. Rarely asked: O(evaluations).
-bool may_be_skipped(const Library& library, const Plan& plan, EvaluationId id) {
+bool has_lazy_reader(const Library& library, const Plan& plan, EvaluationId id) {
   return std::any_of(
       plan.evaluations.begin(), plan.evaluations.end(), [&](const Evaluation& reader) {
         const auto* operation = std::get_if<OperationEvaluation>(&reader.kind);
@@ -130,12 +130,17 @@ void StageLowering::keep(EvaluationId id, BodyExprId expr, bool is_plain) {
                             is_first_state_[id.index()];  // the name is the state's
   const auto is_free = [&] { return is_cheap(body(), expr); };
   const bool is_invariant = !is_invariant_.empty() && is_invariant_[id.index()];  // of a loop
+  const std::vector<bool>* after_discard = frame_.read_after_discard;
+  const auto may_be_skipped = [&] {
+    return (after_discard != nullptr && (*after_discard)[id.index()]) ||
+           has_lazy_reader(input_.library, plan(), id);
+  };
   const std::uint32_t limit = is_plain ? greatest_depth : readable_depth;
-  const bool stays =
-      (is_plain || is_anonymous) && writer().depth(expr) <= limit &&
-      ((uses(id) == 1 && !is_invariant) || is_free()) && !body().exprs[expr].type.is_array() &&
-      (medium_role(id) != MediumRole::Rounded || is_free()) &&
-      !(writer().takes_derivative(expr) && may_be_skipped(input_.library, plan(), id));
+  const bool stays = (is_plain || is_anonymous) && writer().depth(expr) <= limit &&
+                     ((uses(id) == 1 && !is_invariant) || is_free()) &&
+                     !body().exprs[expr].type.is_array() &&
+                     (medium_role(id) != MediumRole::Rounded || is_free()) &&
+                     !(writer().takes_derivative(expr) && may_be_skipped());
   if (!stays) {
     add_line(id, expr);
   }

@@ -42,6 +42,8 @@ struct LoweringFrame {
   const SelectBranches* branches = nullptr;
   const std::vector<EvaluationId>* next_states = nullptr;  ///< of the loop being written
   bool computes_with_medium = false;  ///< the evaluation being written, an operator
+  /// Before the test of coverage: EarlyDiscard::is_read_after.
+  const std::vector<bool>* read_after_discard = nullptr;
 };
 
 /// The functions passed to leaves. The tables of evaluations are those of the function being

@@ -67,8 +67,7 @@ void write_output(StageLowering& stage, const ProfileDemand& demand, const Deman
     case TargetKind::Clip:
       write(stage, {SymbolKind::ClipPosition, 0, 0, float4_type}, stage.value(id), id);
       return;
-    case TargetKind::Discard:
-      write(stage, {SymbolKind::Coverage, 0, 0, bool_type}, stage.value(id), id);
+    case TargetKind::Discard:  // written by write_coverage()
       return;
   }
 }
@@ -87,24 +86,35 @@ void write_varyings(StageLowering& stage) {
   }
 }
 
+std::optional<EvaluationId> find_coverage(StageLowering& stage) {
+  const Plan& plan = stage.plan();
+  const Profile& profile = stage.input().library.profiles[plan.profile];
+  for (const DemandedOutput& output : plan.outputs) {
+    const ProfileDemand& demand = demand_of(stage.input().library, plan, output);
+    if (!profile.as_functions && demand.target == TargetKind::Discard &&
+        demand.stage == stage.program().stage && has_effect(profile, plan, demand, output)) {
+      return output.value;
+    }
+  }
+  return std::nullopt;
+}
+
+void write_coverage(StageLowering& stage, EvaluationId coverage) {
+  write(stage, {SymbolKind::Coverage, 0, 0, bool_type}, stage.value(coverage), coverage);
+}
+
 void write_outputs(StageLowering& stage) {
   const Plan& plan = stage.plan();
   const Profile& profile = stage.input().library.profiles[plan.profile];
-  // Discard after everything that takes derivatives, but before the writes that it may make
-  // unnecessary.
-  for (const bool tests : {true, false}) {
-    for (const DemandedOutput& output : plan.outputs) {
-      const ProfileDemand& demand = demand_of(stage.input().library, plan, output);
-      const bool is_here = demand.stage == stage.program().stage;
-      if (!is_here || !has_effect(profile, plan, demand, output) ||
-          tests != (demand.target == TargetKind::Discard)) {
-        continue;
-      }
-      if (profile.as_functions) {
-        write_function_output(stage, output);
-      } else {
-        write_output(stage, demand, output);
-      }
+  for (const DemandedOutput& output : plan.outputs) {
+    const ProfileDemand& demand = demand_of(stage.input().library, plan, output);
+    if (demand.stage != stage.program().stage || !has_effect(profile, plan, demand, output)) {
+      continue;
+    }
+    if (profile.as_functions) {
+      write_function_output(stage, output);
+    } else {
+      write_output(stage, demand, output);
     }
   }
 }

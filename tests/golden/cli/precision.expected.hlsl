@@ -104,6 +104,11 @@ PSOutput main(Varyings input)
 {
     PSOutput output;
     float4 paint = map.Sample(linear_repeat, input.at);  // precision.weft:78
+    float edge = saturate(input.at.y * 3.0);  // precision.weft:85
+    bool coverage = edge > 0.25;  // precision.weft:88
+    if (!coverage) {
+        discard;
+    }
     min16float4 paint_medium = paint;  // precision.weft:78
     float stripe = frac(input.at.x * 8.0);  // precision.weft:79
     min16float stripe_medium = stripe;  // precision.weft:79
@@ -116,11 +121,6 @@ PSOutput main(Varyings input)
     min16float3 aged_paint_medium = aged_paint;  // precision.weft:83
     min16float3 albedo = lerp(aged_paint_medium, faded_value, amount);  // precision.weft:86
     float3 extra = faded(paint_medium.xyz, input.at.x);  // precision.weft:87
-    float edge = saturate(input.at.y * 3.0);  // precision.weft:85
-    bool coverage = edge > 0.25;  // precision.weft:88
-    if (!coverage) {
-        discard;
-    }
     output.albedo = albedo;
     output.other = extra.x;
     return output;
