@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <variant>
 
-#include "composer/evaluations/derivative_leaves.h"
+#include "codegen/lower/code_facts.h"
 #include "composer/evaluations/plan_functions.h"
 
 namespace weft {
@@ -15,7 +14,7 @@ namespace {
 class DiscardDivision {
  public:
   DiscardDivision(const Library& library, const Plan& plan)
-      : library_(library), plan_(plan), leaves_(library) {}
+      : library_(library), plan_(plan), code_(library, plan) {}
 
   EarlyDiscard run(const std::vector<EvaluationId>& ids, const std::vector<std::uint32_t>& uses,
                    EvaluationId coverage) {
@@ -25,7 +24,7 @@ class DiscardDivision {
     for (std::size_t i = ids.size(); i-- > 0;) {
       const EvaluationId id = ids[i];
       const Evaluation& evaluation = plan_.evaluations[id];
-      if (!is_before[id.index()] && !takes_derivative(id)) {
+      if (!is_before[id.index()] && !code_.takes_derivative(id)) {
         continue;
       }
       is_before[id.index()] = true;
@@ -55,35 +54,9 @@ class DiscardDivision {
            std::holds_alternative<UniformEvaluation>(evaluation.kind);
   }
 
-  bool call_takes_derivative(EvaluationId id) {
-    const auto* leaf = std::get_if<LeafEvaluation>(&plan_.evaluations[id].kind);
-    return leaf != nullptr &&
-           (body_of(library_, *leaf) == nullptr ||
-            leaves_.contains(leaf->fragment, leaf->type_arguments, leaf->special));
-  }
-
-  // Itself, or in a function that it takes or in one that such a function calls.
-  bool takes_derivative(EvaluationId id) {
-    return call_takes_derivative(id) || (plan_.functions.first[id.index()] && functions_take());
-  }
-
-  bool functions_take() {
-    if (!functions_take_) {
-      functions_take_ = false;
-      for (const PlanFunction& function : plan_.functions.functions) {
-        functions_take_ =
-            *functions_take_ ||
-            std::any_of(function.body.begin(), function.body.end(),
-                        [this](EvaluationId id) { return call_takes_derivative(id); });
-      }
-    }
-    return *functions_take_;
-  }
-
   const Library& library_;
   const Plan& plan_;
-  DerivativeLeaves leaves_;
-  std::optional<bool> functions_take_;  // whether a function of the plan takes a derivative
+  CodeFacts code_;
 };
 
 }  // namespace

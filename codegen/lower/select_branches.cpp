@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "codegen/lower/code_facts.h"
 #include "codegen/lower/inline_leaf.h"
 #include "composer/evaluations/plan_functions.h"
 
@@ -16,12 +17,21 @@ constexpr std::uint32_t nowhere = UINT32_MAX;
 /// the branches they are in, before it places the evaluation.
 class SelectBranchFinder {
  public:
-  SelectBranchFinder(const Library& library, const Plan& plan) : library_(library), plan_(plan) {}
+  SelectBranchFinder(const Library& library, const Plan& plan)
+      : library_(library), plan_(plan), code_(library, plan) {}
 
   SelectBranches run(const std::vector<EvaluationId>& ids, const std::vector<std::uint32_t>& uses) {
-    const bool has_candidate =
-        std::any_of(ids.begin(), ids.end(), [this](EvaluationId id) { return is_candidate(id); });
-    if (!has_candidate) {
+    bool has_uniform = false;
+    bool has_varying = false;
+    for (const EvaluationId id : ids) {
+      const bool is_one = is_choice(id);
+      has_uniform = has_uniform || (is_one && is_uniform(id));
+      has_varying = has_varying || (is_one && !is_uniform(id));
+    }
+    branches_on_varying_ = has_varying && std::any_of(ids.begin(), ids.end(), [this](auto id) {
+                             return code_.has_loop(id);
+                           });
+    if (!has_uniform && !branches_on_varying_) {
       return {};
     }
     for (std::size_t i = ids.size(); i-- > 0;) {
@@ -36,16 +46,21 @@ class SelectBranchFinder {
     std::uint32_t count = 0;
   };
 
-  bool is_candidate(EvaluationId id) const {
+  bool is_choice(EvaluationId id) const {
     const Evaluation& evaluation = plan_.evaluations[id];
     const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind);
     return operation != nullptr && operation->op == Operation::Select &&
-           is_single(plan_.evaluations[evaluation.inputs[0]].natural_rate) &&
            plan_.types[evaluation.type].data().is_plain() &&
            evaluation.inputs[1] != evaluation.inputs[2];
   }
+  bool is_uniform(EvaluationId choice) const {
+    return is_single(plan_.evaluations[plan_.evaluations[choice].inputs[0]].natural_rate);
+  }
+  bool is_candidate(EvaluationId id) const {
+    return is_choice(id) && (branches_on_varying_ || is_uniform(id));
+  }
 
-  /// Whether the evaluation costs more than the branch that would skip it.
+  /// Whether the evaluation costs more than a uniform branch that would skip it.
   bool is_costly(EvaluationId id) const {
     const EvaluationKind& kind = plan_.evaluations[id].kind;
     const auto* leaf = std::get_if<LeafEvaluation>(&kind);
@@ -70,6 +85,14 @@ class SelectBranchFinder {
     return a;
   }
 
+  /// The innermost branch around it that neighboring threads take together.
+  std::uint32_t around_varying(std::uint32_t branch) const {
+    while (branch != nowhere && !found_.branches_[branch].is_uniform) {
+      branch = parent_of(branch);
+    }
+    return branch;
+  }
+
   void read(EvaluationId input, std::uint32_t from) {
     Readers& readers = readers_[input];
     readers.common = readers.count == 0 ? from : common_of(readers.common, from);
@@ -79,7 +102,10 @@ class SelectBranchFinder {
   void place(EvaluationId id, std::uint32_t uses) {
     const auto known = readers_.find(id);
     const bool is_only_here = known != readers_.end() && known->second.count == uses;
-    const std::uint32_t here = is_only_here ? known->second.common : nowhere;
+    std::uint32_t here = is_only_here ? known->second.common : nowhere;
+    if (here != nowhere && !found_.branches_[here].is_uniform && code_.takes_derivative(id)) {
+      here = around_varying(here);
+    }
     if (here != nowhere) {
       found_.inside_.emplace(id, here);
     }
@@ -91,6 +117,7 @@ class SelectBranchFinder {
       return;
     }
     const auto first = static_cast<std::uint32_t>(found_.branches_.size());
+    const bool is_even = is_uniform(id) && (here == nowhere || found_.branches_[here].is_uniform);
     found_.first_.emplace(id, first);
     read(evaluation.inputs[0], here);
     for (std::uint32_t side = 0; side < 2; ++side) {
@@ -98,6 +125,7 @@ class SelectBranchFinder {
                                   side + 1,
                                   here == nowhere ? std::nullopt : std::optional(here),
                                   depth_of(here),
+                                  is_even,
                                   {},
                                   {}});
       read(evaluation.inputs[side + 1], first + side);
@@ -107,10 +135,10 @@ class SelectBranchFinder {
   /// Drops branches that are not worth it and moves their evaluations to the enclosing branch.
   SelectBranches kept(const std::vector<EvaluationId>& ids) {
     std::vector<bool> is_worth(found_.branches_.size(), false);
+    std::vector<bool> has_loop(found_.branches_.size(), false);
     for (const auto& [id, branch] : found_.inside_) {
-      if (is_costly(id)) {
-        is_worth[branch] = true;
-      }
+      is_worth[branch] = is_worth[branch] || is_costly(id);
+      has_loop[branch] = has_loop[branch] || (branches_on_varying_ && code_.has_loop(id));
     }
     // Nested branches have greater indices.
     std::vector<std::uint32_t> becomes(found_.branches_.size(), nowhere);
@@ -118,8 +146,12 @@ class SelectBranchFinder {
     for (std::uint32_t pair = static_cast<std::uint32_t>(found_.branches_.size()); pair > 0;
          pair -= 2) {
       for (std::uint32_t side = pair - 2; side < pair; ++side) {
-        if (is_worth[side] && found_.branches_[side].parent) {
-          is_worth[*found_.branches_[side].parent] = true;
+        if (const auto parent = found_.branches_[side].parent) {
+          is_worth[*parent] = is_worth[*parent] || is_worth[side];
+          has_loop[*parent] = has_loop[*parent] || has_loop[side];
+        }
+        if (!is_uniform(found_.branches_[side].select)) {
+          is_worth[side] = has_loop[side];
         }
       }
     }
@@ -136,6 +168,8 @@ class SelectBranchFinder {
         SelectBranch branch = found_.branches_[side];
         branch.parent = around == nowhere ? std::nullopt : std::optional(around);
         branch.depth = around == nowhere ? 0 : result.branches_[around].depth + 1;
+        branch.is_uniform =
+            is_uniform(branch.select) && (around == nowhere || result.branches_[around].is_uniform);
         result.branches_.push_back(std::move(branch));
       }
     }
@@ -168,6 +202,9 @@ class SelectBranchFinder {
     const std::uint32_t outside = common_of(from, branch_around(input));
     for (std::uint32_t branch = from; branch != outside; branch = parent_of(branch)) {
       found_.branches_[branch].captures.push_back(input);
+      if (!found_.branches_[branch].is_uniform) {
+        found_.read_by_varying_.insert(input);
+      }
     }
   }
 
@@ -185,6 +222,8 @@ class SelectBranchFinder {
 
   const Library& library_;
   const Plan& plan_;
+  CodeFacts code_;
+  bool branches_on_varying_ = false;  // no loop, no branch whose condition varies
   SelectBranches found_;
   std::unordered_map<EvaluationId, Readers> readers_;  // look-ups only
 };

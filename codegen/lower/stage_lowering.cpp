@@ -133,6 +133,7 @@ void StageLowering::keep(EvaluationId id, BodyExprId expr, bool is_plain) {
   const std::vector<bool>* after_discard = frame_.read_after_discard;
   const auto may_be_skipped = [&] {
     return (after_discard != nullptr && (*after_discard)[id.index()]) ||
+           (frame_.branches != nullptr && frame_.branches->is_read_by_varying(id)) ||
            has_lazy_reader(input_.library, plan(), id);
   };
   const std::uint32_t limit = is_plain ? greatest_depth : readable_depth;
