@@ -9,11 +9,16 @@
 namespace weft::render {
 namespace {
 
-/// A picture without a fourth number of its own: opaque where something is drawn.
-Image drawn_alone(Image image, const FloatImage& depth, float cleared) {
+/// A picture without a fourth number of its own: opaque where something is drawn. One number is a
+/// gray.
+Image drawn_alone(Image image, const FloatImage& depth, float cleared, int components) {
   for (std::size_t pixel = 0; pixel < depth.values.size(); ++pixel) {
     const bool is_drawn = depth.values[pixel] != cleared;
-    image.rgba[4 * pixel + 3] = is_drawn ? 255 : image.rgba[4 * pixel + 3];
+    std::uint8_t* const rgba = &image.rgba[4 * pixel];
+    rgba[3] = is_drawn ? 255 : rgba[3];
+    if (components == 1) {
+      rgba[1] = rgba[2] = rgba[0];
+    }
   }
   return image;
 }
@@ -49,7 +54,8 @@ Image image_of_values(const FloatImage& values, const FloatImage& depth, float c
   image.rgba.reserve(4 * count);
   for (std::size_t pixel = 0; pixel < count; ++pixel) {
     for (std::size_t i = 0; i < 3; ++i) {
-      const float number = i < shown ? values.values[4 * pixel + i] : 0.0F;
+      const std::size_t from = components == 1 ? 0 : i;  // one number is a gray
+      const float number = from < shown ? values.values[4 * pixel + from] : 0.0F;
       const float color =
           is_signed ? 0.5F + number * scale : linear_to_srgb(std::clamp(number, 0.0F, 1.0F));
       image.rgba.push_back(is_drawn(pixel) ? to_unorm8(color) : std::uint8_t{0});
@@ -95,7 +101,7 @@ Rendered<Image> picture_of(const ShownTarget& target, const DrawOutput& drawn, c
     return image_of_values(color.floats, *drawn.depth, cleared, target.kind, target.components);
   }
   if (target.components < 4) {
-    return drawn_alone(color.image, *drawn.depth, cleared);
+    return drawn_alone(color.image, *drawn.depth, cleared, target.components);
   }
   return target.over_backdrop ? over_backdrop(color.image, scene, target.clip) : color.image;
 }

@@ -8,8 +8,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "fragments/model/setting_values.h"
-
 namespace weft::tools {
 namespace {
 
@@ -42,10 +40,6 @@ Scenery scenery_of(const Shown& shown, std::optional<render::Mesh> mesh) {
   render::PictureSettings settings;
   settings.width = shown.width;
   settings.height = shown.height;
-  const Profile& profile = shown.library.profiles[shown.placed.plan.profile];
-  settings.format = setting_word(shown.library, profile, "targets") == "srgb_views"
-                        ? render::ColorFormat::Rgba8Srgb
-                        : render::ColorFormat::Rgba8Unorm;
   render::Showcase showcase = render::default_showcase(shader, std::move(mesh));
   render::MaterialInputs inputs;
   inputs.values = shown.values;

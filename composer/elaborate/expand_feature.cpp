@@ -94,8 +94,9 @@ Expanded computed_feature(const Expansion& state, const FeatureRead& read,
       !feature.definition) {
     return host_value(state, read);
   }
-  if (read.stage == Stage::Fragment && is_made_at_vertices(state.composition, read.feature) &&
-      !is_injected_into(state.composition, read.feature, around)) {
+  if (read.stage == Stage::Fragment &&
+      is_made_at_vertices(state.composition, state.narrowed.reads(), read.feature) &&
+      !is_injected_into(state.composition, state.narrowed.reads(), read.feature, around)) {
     return interpolated_feature(state, read);
   }
   return defined_feature(state, read.feature, *feature.definition, {read.stage, environment});

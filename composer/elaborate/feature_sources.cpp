@@ -76,6 +76,22 @@ bool reads_feature(const Composition& composition, FeatureId root, Predicate is_
   return false;
 }
 
+/// The same of a feature that a call in one of these definitions may read.
+template <typename Predicate>
+bool may_read(const Composition& composition, FeatureReadsTable& reads, FeatureId root,
+              Predicate is_wanted) {
+  if (reads_feature(composition, root, is_wanted)) {
+    return true;
+  }
+  const FeatureSet& features = reads.of(root).features;
+  for (std::size_t i = 0; i < composition.library.features.size(); ++i) {
+    if (features.contains(FeatureId(i)) && is_wanted(FeatureId(i))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 bool is_provided(const Composition& composition, FeatureId feature) {
@@ -104,23 +120,31 @@ bool can_read_feature(const Composition& composition, FeatureId feature, Stage s
 
 bool is_of_vertex_stage(Rate rate) { return rate == Rate::Vertex || rate == Rate::Instance; }
 
-bool is_made_at_vertices(const Composition& composition, FeatureId feature) {
+bool is_made_at_vertices(const Composition& composition, FeatureReadsTable& reads,
+                         FeatureId feature) {
   const Store<Feature>& features = composition.library.features;
   const bool has_vertex_stage = composition.profile && !composition.profile->as_functions;
-  return has_vertex_stage && is_of_vertex_stage(features[feature].rate) &&
-         reads_feature(composition, feature, [&](FeatureId read) {
-           return read != feature && is_of_vertex_stage(features[read].rate) &&
-                  (is_provided(composition, read) || !features[read].definition);
-         });
+  if (!has_vertex_stage || !is_of_vertex_stage(features[feature].rate)) {
+    return false;
+  }
+  const auto is_source = [&](FeatureId read) {
+    return read != feature && is_of_vertex_stage(features[read].rate) &&
+           (is_provided(composition, read) || !features[read].definition);
+  };
+  return may_read(composition, reads, feature, is_source);
 }
 
-bool is_injected_into(const Composition& composition, FeatureId feature,
+bool is_injected_into(const Composition& composition, FeatureReadsTable& reads, FeatureId feature,
                       const Environment& environment) {
-  return !environment.injected.empty() && reads_feature(composition, feature, [&](FeatureId id) {
+  if (environment.injected.empty()) {
+    return false;
+  }
+  const auto is_replaced = [&](FeatureId id) {
     return environment.find_withdrawn(id) != nullptr ||
            std::any_of(environment.injected.begin(), environment.injected.end(),
                        [id](const auto& one) { return one.first == id; });
-  });
+  };
+  return may_read(composition, reads, feature, is_replaced);
 }
 
 std::optional<Diagnostic> refusal_of_feature(const Composition& composition, FeatureId id,

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "composer/evaluations/elaborated.h"
+#include "fragments/analysis/feature_reads.h"
 
 // Where the value of a feature comes from: the host provides it, the profile defines it from what
 // the host provides, or the library defines it.
@@ -26,14 +27,15 @@ bool is_of_vertex_stage(Rate rate);
 /// or the profile defines it by other features.
 bool can_read_feature(const Composition& composition, FeatureId feature, Stage stage);
 
-/// Whether a derived feature is computed in the vertex stage and interpolated. Constants are not.
-/// Without a profile, and for functions to include, there is no vertex stage. O(features that it
-/// reads).
-bool is_made_at_vertices(const Composition& composition, FeatureId feature);
+/// Whether a derived feature is computed in the vertex stage and interpolated: it may read another
+/// one of that stage, itself or in a fragment that it calls. Without a profile, and for functions
+/// to include, there is no vertex stage. O(features).
+bool is_made_at_vertices(const Composition& composition, FeatureReadsTable& reads,
+                         FeatureId feature);
 
-/// Whether the environment injects or withdraws the feature or one that it is derived from.
+/// Whether the environment injects or withdraws the feature or one that it may be derived from.
 /// O(features that it reads).
-bool is_injected_into(const Composition& composition, FeatureId feature,
+bool is_injected_into(const Composition& composition, FeatureReadsTable& reads, FeatureId feature,
                       const Environment& environment);
 
 /// Explains why a stage cannot read a feature that the host must provide: `missing-feature` or

@@ -42,6 +42,9 @@ class NarrowedPlaces {
   /// The context in which a feature is expanded that is read in `context`.
   CallContext of(FeatureId feature, CallContext context);
 
+  /// What the values of the library's graphs may read.
+  FeatureReadsTable& reads();
+
  private:
   /// What is found once about an environment.
   struct Known {
@@ -60,7 +63,6 @@ class NarrowedPlaces {
   EnvironmentId with_read_features(EnvironmentId environment, const FeatureReads& reads);
   EnvironmentId at_level(EnvironmentId environment, std::uint32_t level);
   Known& known(EnvironmentId environment);
-  FeatureReadsTable& reads();
   const std::vector<FeatureReads>& reads_of(const GraphInstance& instance);
 
   const Library& library_;

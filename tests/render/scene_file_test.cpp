@@ -210,6 +210,37 @@ TEST_CASE("weft render names the outputs that --show can show") {
   CHECK_THAT(finished.err, contains("it has 'albedo', 'normal'"));
 }
 
+TEST_CASE("weft render shows numbers as they are stored, one of them as a gray") {
+  const TempDir place;
+  place.write(
+      "m.weft",
+      "import \"core\";\nimport \"profiles\";\n"
+      "profile raw: base_mesh { fragment demand terms: float4 as target 0;\n"
+      "fragment demand one: float as target 1; fragment demand two: float2 as target 2; }\n"
+      "profile views: raw { set targets srgb_views; fragment demand tint: float3 {use: "
+      "color, encoding: srgb} as target 3 = float3(0.5) as {use: color, encoding: srgb}; }\n"
+      "material m {\n output terms = float4(0.25, 0.5, 0.75, 0.75); output one = 0.5;\n"
+      "output two = float2(0.25, 0.5);\n}\n");
+  struct Row {
+    std::vector<std::string> words;
+    std::array<std::uint8_t, 4> middle;
+  };
+  const std::vector<Row> rows = {
+      {{"-p", "raw"}, {64, 128, 191, 191}},
+      {{"-p", "views"}, {64, 128, 191, 191}},
+      {{"-p", "raw", "--show", "one"}, {128, 128, 128, 255}},
+      {{"-p", "views", "--show", "one"}, {128, 128, 128, 255}},
+      {{"-p", "raw", "--show", "two"}, {64, 128, 0, 255}},
+      {{"-p", "views", "--show", "tint"}, {128, 128, 128, 255}},
+  };
+  for (const Row& row : rows) {
+    INFO(row.words.back());
+    std::vector<std::string> words = row.words;
+    words.insert(words.end(), {"--size", "8"});
+    CHECK(pixel(drawn(place, words), 4, 4) == row.middle);
+  }
+}
+
 TEST_CASE("weft render says in one line what the device lacks") {
   const TempDir place;
   std::string text =

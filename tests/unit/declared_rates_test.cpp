@@ -1,6 +1,9 @@
 // Acceptance cases W5, W6 and W9: the declared rates of signatures and bodies hold, or are an
 // error.
 
+#include <algorithm>
+#include <string>
+
 #include "composer/elaborate/graph_interface.h"
 #include "tests/support/catch.h"
 #include "tests/support/composed.h"
@@ -57,6 +60,40 @@ TEST_CASE("W5: a graph port declared single or constant is enforced", "[acceptan
                  "value varies per material"));
   CHECK(mentions(parameter, "the port is declared here"));
   CHECK(errors_of("", "graph_single(k) + graph_steps(3)") == "");
+}
+
+TEST_CASE("a feature per vertex may read others in the defaults of what it calls", "[fields]") {
+  const std::string features =
+      "feature corner.at: float3 at instance;\n"
+      "feature corner.shift: float at vertex;\n"
+      "fragment moved(center: float3 = corner.at) -> float3 { return center + 1.0; }\n"
+      "fragment shifted(x: float3) -> float3 { return x * corner.shift; }\n"
+      "graph both(center: float3 = corner.at) -> float3 { output shifted(moved(center)); }\n"
+      "feature corner.moved: float3 at vertex = moved();\n"
+      "feature corner.shifted: float3 at vertex = shifted(float3(1.0));\n"
+      "feature corner.both: float3 at vertex = both();\n"
+      "profile at_corners: values {\n"
+      "provide corner.at as attribute 8 instance; provide corner.shift as attribute 9; }\n";
+  const auto composed = [&](const std::string& value) {
+    return compose_text(
+        std::string(preamble) + features + "material m { output a = " + value + "; }",
+        "at_corners");
+  };
+  CHECK(composed("corner.moved.x + corner.shifted.y + corner.both.z").errors() == "");
+  // Where what they read is injected, they are computed from that.
+  for (const char* const read : {"corner.moved.x", "corner.both.x"}) {
+    const auto injected =
+        composed("(" + std::string(read) + ") with (corner.at: float3(surface.uv, 5.0))");
+    CHECK(injected.errors() == "");
+    REQUIRE(injected.plan);
+    const Library& library = injected.library();
+    const auto& evaluations = injected.plan->plan.evaluations;
+    CHECK(std::none_of(evaluations.begin(), evaluations.end(), [&](const Evaluation& each) {
+      const auto* feature = std::get_if<FeatureEvaluation>(&each.kind);
+      return feature != nullptr &&
+             library.text(library.features[feature->feature].path) == "corner.at";
+    }));
+  }
 }
 
 TEST_CASE("declared rates are enforced where bodies call the leaf", "[fields]") {
