@@ -39,6 +39,31 @@ std::uint32_t live_literal_at(const Expansion& state, const Span& place) {
   return at != live.end() ? static_cast<std::uint32_t>(at - live.begin()) : no_live_literal;
 }
 
+/// Whether a condition is computed from static parameters and literals alone. Long ones are left to
+/// folding. O(1).
+bool is_static(const Expansion& state, CallId condition) {
+  constexpr std::size_t most_calls = 32;
+  std::vector<CallId> open = {condition};
+  for (std::size_t next = 0; next < open.size(); ++next) {
+    const Call& call = state.calls[open[next]];
+    const auto* parameter = std::get_if<ParameterCall>(&call.kind);
+    const auto* result = std::get_if<GraphResultCall>(&call.kind);
+    const CallIds& inputs =
+        result != nullptr ? state.instances[result->instance].ports : call.inputs;
+    const bool computes = std::holds_alternative<InvokeCall>(call.kind) ||
+                          std::holds_alternative<SelectCall>(call.kind) || result != nullptr;
+    const bool is_known =
+        parameter != nullptr
+            ? state.composition.static_values[parameter->parameter].has_value()
+            : std::holds_alternative<LiteralCall>(call.kind) || (computes && !inputs.empty());
+    if (!is_known || open.size() + inputs.size() > most_calls) {
+      return false;
+    }
+    open.insert(open.end(), inputs.begin(), inputs.end());
+  }
+  return true;
+}
+
 /// If the condition is known at compile time, expands only the chosen branch.
 Expanded expand_select(const Expansion& state, InstanceId instance, const SelectNode& node,
                        Origin origin) {
@@ -48,6 +73,18 @@ Expanded expand_select(const Expansion& state, InstanceId instance, const Select
   }
   if (const std::optional<bool> known = known_condition(state, *condition)) {
     return state.need(instance, *known ? node.if_true : node.if_false);
+  }
+  if (is_static(state, *condition)) {
+    const auto decided = state.conditions.find(*condition);
+    if (decided == state.conditions.end()) {
+      const Span where = state.instances.node({instance, node.condition}).span;
+      state.missing.conditions.push_back({*condition, where});
+      return std::nullopt;
+    }
+    if (const std::optional<bool> known = decided->second.value) {
+      state.calls.note_deciding(*condition);
+      return state.need(instance, *known ? node.if_true : node.if_false);
+    }
   }
   return call_of(state, instance, SelectCall{}, {node.condition, node.if_true, node.if_false},
                  std::move(origin));
