@@ -54,6 +54,7 @@ class DrawBuilder {
   Rendered<DrawInput> run(const Mesh* mesh) {
     const auto done =
         check_inputs()
+            .and_then([&] { return mesh != nullptr ? check_targets() : Rendered<void>(); })
             .and_then([&] { return mesh != nullptr ? add_streams(*mesh) : Rendered<void>(); })
             .and_then([&] { return add_blocks(); })
             .and_then([&] { return add_textures(); })
@@ -65,6 +66,18 @@ class DrawBuilder {
   }
 
  private:
+  Rendered<void> check_targets() const {
+    for (const TargetOutput& target : interface_.targets) {
+      if (target.type.is_integral()) {
+        return tl::unexpected<RenderError>(
+            RenderError{fmt::format("target '{}' holds integers, which are not drawn", target.name),
+                        {},
+                        "draw with a profile whose targets are floats"});
+      }
+    }
+    return {};
+  }
+
   const MaterialParameter* find_parameter(std::string_view name) const {
     for (const MaterialParameter& parameter : material_.parameters) {
       if (library_.text(parameter.name) == name) {

@@ -5,10 +5,13 @@
 #include <string>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "render/compute_material.h"
 #include "render/draw_material.h"
 #include "render/png.h"
 #include "tools/choice.h"
+#include "tools/driver_fault.h"
 #include "tools/feature_values.h"
 #include "tools/scene_lights.h"
 #include "tools/state_textures.h"
@@ -197,6 +200,10 @@ std::optional<render::Image> draw_picture(PictureMaker& maker, const PreparedPic
   if (renderer == nullptr) {
     return std::nullopt;
   }
+  const Plan& plan = picture.drawing.placed.plan;
+  const Library& library = *picture.drawing.library;
+  const DriverFaultNote note(
+      fmt::format("the material '{}'", library.text(library.materials[plan.material].name)));
   const Scenery& scenery = picture.scenery;
   if (picture.output) {
     return draw_computed(maker, *renderer, picture, report);

@@ -40,7 +40,7 @@ bool CodeFacts::takes_derivative(EvaluationId id) {
          (plan_.functions.first[id.index()] && functions_take_derivative());
 }
 
-bool CodeFacts::has_loop(EvaluationId id) const {
+bool CodeFacts::call_has_loop(EvaluationId id) const {
   const EvaluationKind& kind = plan_.evaluations[id].kind;
   const auto* leaf = std::get_if<LeafEvaluation>(&kind);
   if (leaf == nullptr) {
@@ -54,6 +54,25 @@ bool CodeFacts::has_loop(EvaluationId id) const {
   return has_loop_statement(*body) ||
          std::any_of(called.begin(), called.end(),
                      [](const LeafBody& each) { return has_loop_statement(*each.body); });
+}
+
+bool CodeFacts::has_loop(EvaluationId id) const {
+  const Store<PlanFunction>& functions = plan_.functions.functions;
+  std::vector<EvaluationId> open = {id};
+  for (std::size_t next = 0; next < open.size(); ++next) {
+    const EvaluationId call = open[next];
+    if (call_has_loop(call)) {
+      return true;
+    }
+    // A function's body is part of what takes it, and may take functions itself.
+    const std::optional<PlanFunctionId> first = plan_.functions.first[call.index()];
+    for (std::size_t i = first ? first->index() : functions.size();
+         i < functions.size() && functions[PlanFunctionId(i)].leaf == call; ++i) {
+      const std::vector<EvaluationId>& body = functions[PlanFunctionId(i)].body;
+      open.insert(open.end(), body.begin(), body.end());
+    }
+  }
+  return false;
 }
 
 }  // namespace weft

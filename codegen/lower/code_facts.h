@@ -18,11 +18,12 @@ class CodeFacts {
   /// Code that Weft does not read counts as taking them. O(bodies that are called), once per leaf.
   bool takes_derivative(EvaluationId id);
 
-  /// Whether it is a loop, or a leaf with one in its body or in a leaf that it calls.
-  /// O(bodies that are called).
+  /// Whether it is a loop, or a leaf with one in its body, in a leaf that it calls or in the
+  /// functions that it takes. O(bodies that are called).
   bool has_loop(EvaluationId id) const;
 
  private:
+  bool call_has_loop(EvaluationId id) const;
   bool call_takes_derivative(EvaluationId id);
   bool functions_take_derivative();
 

@@ -45,6 +45,13 @@ std::string name_of_part(std::string_view reader) {
   return name;
 }
 
+// What an input is for its reader, if it is no part of that: `color_condition`.
+std::string_view role_of_input(Operation op, std::size_t input) {
+  return op == Operation::Index && input == 1    ? "_index"
+         : op == Operation::Select && input == 0 ? "_condition"
+                                                 : "";
+}
+
 // A name for a component of a named value: `axis_x`; otherwise empty.
 std::string name_of_swizzle(const Library& library, const Plan& plan,
                             const Evaluation& evaluation) {
@@ -121,8 +128,8 @@ SuggestedNames suggest_names(const Library& library, const Plan& plan, const Sta
     }
     const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
     std::optional<bool> hands_on;  // asked for the first input without a name
-    const bool is_part = !evaluation.origin.name.empty() &&
-                         std::holds_alternative<OperationEvaluation>(evaluation.kind);
+    const auto* operation = std::get_if<OperationEvaluation>(&evaluation.kind);
+    const bool is_part = !evaluation.origin.name.empty() && operation != nullptr;
     for (std::size_t j = 0; j < evaluation.inputs.size(); ++j) {
       const EvaluationId input = evaluation.inputs[j];
       if (is_in_function && !plan.functions.is_in_function(input)) {
@@ -139,9 +146,9 @@ SuggestedNames suggest_names(const Library& library, const Plan& plan, const Sta
       if (hands_on.value_or(false)) {
         wish = input_name(library, *leaf, j);
       } else if (is_part) {
-        const bool is_index =
-            j == 1 && std::get<OperationEvaluation>(evaluation.kind).op == Operation::Index;
-        wish = is_index ? suggested.made.emplace_back(std::string(names[i]) + "_index") : names[i];
+        const std::string_view role = role_of_input(operation->op, j);
+        wish = role.empty() ? names[i]
+                            : suggested.made.emplace_back(std::string(names[i]).append(role));
       }
     }
   }

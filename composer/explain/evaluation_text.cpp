@@ -162,6 +162,12 @@ std::string value_words(const Library& library, const Plan& plan, EvaluationId i
                                                    : source->origin.name;
 }
 
+std::string_view interpolation_word(const Plan& plan, const Evaluation& interpolation) {
+  const auto* kind = std::get_if<InterpolateEvaluation>(&interpolation.kind);
+  const DataType type = plan.types[interpolation.type].data();
+  return (kind != nullptr && kind->is_flat) || !type.is_float_based() ? "flat" : "interpolated";
+}
+
 const SemanticType& type_for_readers(const Plan& plan, EvaluationId id) {
   const SemanticType* seen = &plan.types[plan.evaluations[id].type];
   for (const StatedType& stated : stated_types_of(plan, id)) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "composer/evaluations/plan.h"
@@ -18,6 +19,9 @@ std::string evaluation_words(const Library& library, const Plan& plan,
 /// The name of a value for people: the path of a feature, even if it was interpolated; otherwise
 /// the value's own name or its action.
 std::string value_words(const Library& library, const Plan& plan, EvaluationId id);
+
+/// How an interpolation reaches the fragments: `interpolated`, or `flat` as integers and bools do.
+std::string_view interpolation_word(const Plan& plan, const Evaluation& interpolation);
 
 /// The type with which readers see a value: the one stated last by `as {…}`, else its own.
 const SemanticType& type_for_readers(const Plan& plan, EvaluationId id);

@@ -156,7 +156,7 @@ class BoxDrawing {
     std::string label;
     if (interpolate != nullptr) {
       label = fmt::format("{}<br/><i>{}</i>", marked_up(plan_.words.action(each, place)),
-                          interpolate->is_flat ? "flat" : "interpolated");
+                          interpolation_word(plan_.plan, each));
     } else {
       const std::string did = plan_.words.action(each, place);
       const std::string called = name_in(each, place);

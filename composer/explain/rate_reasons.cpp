@@ -6,6 +6,7 @@
 
 #include "composer/evaluations/plan_functions.h"
 #include "composer/evaluations/plan_parameters.h"
+#include "composer/explain/evaluation_text.h"
 
 namespace weft {
 namespace {
@@ -50,9 +51,9 @@ class Reasons {
     if (std::holds_alternative<MapEvaluation>(each.kind)) {
       return {std::nullopt, own_reason(each, rate(id)) + ", for each element"};
     }
-    if (const auto* interpolate = std::get_if<InterpolateEvaluation>(&each.kind)) {
+    if (std::holds_alternative<InterpolateEvaluation>(each.kind)) {
       return {std::nullopt, fmt::format("{}, {}", reasons_[each.inputs.front().index()].cause,
-                                        interpolate->is_flat ? "flat" : "interpolated")};
+                                        interpolation_word(plan_, each))};
     }
     if (std::holds_alternative<UniformEvaluation>(each.kind)) {
       return {std::nullopt, fmt::format("{}, from the uniform program",

@@ -76,6 +76,10 @@ class ConversionPairs {
   }
 
  private:
+  static auto cost(const Fragment& of) {
+    return std::make_pair(of.effect()->is_lossy, of.effect()->difficulty);
+  }
+
   const Library& library() const { return state_.library; }
 
   void check(FragmentId one, FragmentId other) {
@@ -88,9 +92,6 @@ class ConversionPairs {
     if ((!a_takes_b && !b_takes_a) || is_settled(one, other)) {
       return;
     }
-    const auto cost = [](const Fragment& of) {
-      return std::make_pair(of.effect()->is_lossy, of.effect()->difficulty);
-    };
     const bool a_is_no_dearer = cost(a) <= cost(b) && needs_no_more(a, b);
     const bool b_is_no_dearer = cost(b) <= cost(a) && needs_no_more(b, a);
     if (a_takes_b && b_takes_a && a_is_no_dearer && b_is_no_dearer) {
@@ -144,7 +145,15 @@ class ConversionPairs {
     const std::string_view never_name = state_.text(never.name);
     const std::string_view always_name = state_.text(always.name);
     Diagnostic diagnostic =
-        is_new && never.span.file != always.span.file
+        cost(never) == cost(always)
+            ? error_at(Code::DominatedConversion, never.span,
+                       fmt::format("conversion '{}' is as hard as '{}', which accepts every input "
+                                   "of it and gives the same output: neither is preferred",
+                                   never_name, always_name),
+                       fmt::format("remove it, lower its difficulty, or declare `prefer {0} over "
+                                   "{1};` or `{0} equals {1};`",
+                                   never_name, always_name))
+        : is_new && never.span.file != always.span.file
             ? error_at(Code::DominatedConversion, always.span,
                        fmt::format("conversion '{}' accepts every input of '{}', gives the same "
                                    "output and is no harder, so '{}' is never used",

@@ -93,7 +93,7 @@ Step begin_loop(ExpressionStacks& e) {
 Step end_loop_state(ExpressionStacks& e) {
   OpenLoop& loop = e.loops.back();
   loop.loop.states.push_back({loop.head.name, std::move(*loop.head.type), e.value});
-  if (e.cursor.accept(TokenKind::Comma)) {
+  if (e.cursor.accept(TokenKind::Comma) && !e.cursor.at(TokenKind::RightParen)) {
     return begin_loop_state(e);
   }
   if (!expect_closing(e.p, TokenKind::RightParen, e.frames.back().token, "',' or ")) {

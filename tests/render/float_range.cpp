@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace weft::testing {
+namespace weft::testing::float_ranges {
 namespace {
 
 constexpr double least_normal = 0x1.0p-126;
@@ -226,4 +226,4 @@ FloatRange atan2(FloatRange y, FloatRange x) {
                     4096.0);
 }
 
-}  // namespace weft::testing
+}  // namespace weft::testing::float_ranges

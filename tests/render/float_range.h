@@ -8,7 +8,7 @@
 //
 //   contains(multiply(log2(operand(x)), rounded(constant(0.30103))), drawn)   // log10 by log2
 
-namespace weft::testing {
+namespace weft::testing::float_ranges {
 
 /// The numbers from `low` to `high`, which may be infinite; or anything, including NaN, if the
 /// specification leaves the result open.
@@ -54,4 +54,4 @@ FloatRange sin(FloatRange a);                  ///< 2^-11 inside [-π, π]
 FloatRange cos(FloatRange a);                  ///< 2^-11 inside [-π, π]
 FloatRange atan2(FloatRange y, FloatRange x);  ///< 4096 ULP
 
-}  // namespace weft::testing
+}  // namespace weft::testing::float_ranges

@@ -11,6 +11,7 @@
 namespace weft::testing::float_range_test {
 
 using namespace weft;
+using namespace float_ranges;
 
 TEST_CASE("permitted ranges are no wider than their rules") {
   // The exact result is a float: only that is correctly rounded.

@@ -6,6 +6,8 @@
 namespace weft::testing {
 namespace {
 
+using namespace float_ranges;
+
 using Operands = std::span<const Components>;
 using Kind = PrecisionBound::Kind;
 

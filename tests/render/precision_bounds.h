@@ -15,7 +15,7 @@
 namespace weft::testing {
 
 /// The components of a scalar, vector or (column by column) matrix.
-using Components = std::vector<FloatRange>;
+using Components = std::vector<float_ranges::FloatRange>;
 
 struct PrecisionBound {
   enum class Kind {

@@ -19,6 +19,7 @@ namespace weft::testing::precision_test {
 namespace {
 
 using namespace weft;
+using namespace float_ranges;
 
 // --- Operands ---
 

@@ -218,7 +218,7 @@ TEST_CASE("weft render shows numbers as they are stored, one of them as a gray")
       "profile raw: base_mesh { fragment demand terms: float4 as target 0;\n"
       "fragment demand one: float as target 1; fragment demand two: float2 as target 2; }\n"
       "profile views: raw { set targets srgb_views; fragment demand tint: float3 {use: "
-      "color, encoding: srgb} as target 3 = float3(0.5) as {use: color, encoding: srgb}; }\n"
+      "color, encoding: srgb} as target 3 = float3(0.25) as {use: color, encoding: srgb}; }\n"
       "material m {\n output terms = float4(0.25, 0.5, 0.75, 0.75); output one = 0.5;\n"
       "output two = float2(0.25, 0.5);\n}\n");
   struct Row {
@@ -231,7 +231,7 @@ TEST_CASE("weft render shows numbers as they are stored, one of them as a gray")
       {{"-p", "raw", "--show", "one"}, {128, 128, 128, 255}},
       {{"-p", "views", "--show", "one"}, {128, 128, 128, 255}},
       {{"-p", "raw", "--show", "two"}, {64, 128, 0, 255}},
-      {{"-p", "views", "--show", "tint"}, {128, 128, 128, 255}},
+      {{"-p", "views", "--show", "tint"}, {64, 64, 64, 255}},
   };
   for (const Row& row : rows) {
     INFO(row.words.back());
@@ -239,6 +239,17 @@ TEST_CASE("weft render shows numbers as they are stored, one of them as a gray")
     words.insert(words.end(), {"--size", "8"});
     CHECK(pixel(drawn(place, words), 4, 4) == row.middle);
   }
+}
+
+TEST_CASE("weft render refuses targets of integers by name") {
+  const TempDir place;
+  place.write("m.weft",
+              "import \"core\";\nimport \"profiles\";\nprofile ids: base_mesh {\n"
+              "fragment demand number: uint as target 0; }\nmaterial m { output number = 7u; }\n");
+  const Finished finished = run_weft(place, {"render", "m.weft", "-o", "out.png", "-p", "ids"});
+  CHECK(finished.exit_code != 0);
+  CHECK_THAT(finished.err, contains("target 'number' holds integers, which are not drawn"));
+  CHECK(finished.err.find("VUID") == std::string::npos);
 }
 
 TEST_CASE("weft render says in one line what the device lacks") {

@@ -112,6 +112,7 @@ TEST_CASE("operators bind as in C") {
       {"(a)", "(a)"},
       {"loop 2 with (s: float = 0) { s = s + 1; }.s", "[[loop 1 1] .]"},
       {"loop n with (s: float[2] = x, t: int = 0) { stitch { s = f(); } t = 1; }", "[loop 2 2]"},
+      {"loop n with (s: float = x, t: int = 0,) { t = 1; }", "[loop 2 1]"},
       {"loop + with + as", "[[loop b3 with] b3 as]"},
       {"#3a6ea5", "#3a6ea5"},
       {"", "error: expected an expression, found the end of the file"},

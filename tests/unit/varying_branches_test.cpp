@@ -28,6 +28,7 @@ fragment summed(f: fn(x: float) -> float) -> float {
     for (int i = 0; i < 9; ++i) { sum += f(float(i)); }
     return sum;
 }
+fragment both(f: fn(x: float) -> float) -> float { return f(0.25) + f(0.75); }
 material m {
     param on: float = 1.0;
     param map: texture2d;
@@ -61,6 +62,8 @@ TEST_CASE("varying branches: a loop that only one side needs is skipped") {
       {"v = x > 0.5 ? heavy(y) : 0.0;", {}, {"= heavy("}},
       {"v = x > 0.5 ? 1.0 : twice_heavy(y);", {}, {"twice_heavy("}},
       {"v = x > 0.5 ? summed((k) => k * y) : y;", {}, {"summed("}},
+      {"v = x > 0.5 ? both((k) => heavy(k * y)) : y;", {}, {"both("}},
+      {"v = x > 0.5 ? both((k) => both((l) => heavy(l * k * y))) : y;", {}, {"v = both_2("}},
       {"v = x > 0.5 ? heavy(steepness(y)) : 0.0;", {"fwidth("}, {"= heavy("}},
       {"v = x > 0.5 ? heavy(steepness(heavy(y))) : 0.0;", {"= heavy(", "fwidth("}, {"= heavy("}},
       {"v = x > 0.5 ? heavy(sample(map).x) : 0.0;", {"texture("}, {"= heavy("}},
@@ -100,6 +103,7 @@ TEST_CASE("varying branches: other choices that vary evaluate both sides") {
       "w = heavy(y); v = x > 0.5 ? w : w * 2.0;",
       "w = heavy(y); v = (x > 0.5 ? sin(w) : cos(y)) + w;",
       "v = x > 0.5 ? summed((k) => steepness(k * y)) : 0.0;",
+      "v = x > 0.5 ? both((k) => sin(k * y)) : 0.0;",
   };
   for (const std::string& line : lines) {
     INFO(line);
