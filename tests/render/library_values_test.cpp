@@ -101,6 +101,7 @@ import "openpbr";
 import "periodic";
 import "procedural";
 import "punctual";
+import "rotations";
 import "shapes";
 import "shaping";
 import "simulation";
