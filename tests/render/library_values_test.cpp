@@ -101,6 +101,7 @@ import "openpbr";
 import "periodic";
 import "procedural";
 import "punctual";
+import "reflections";
 import "rotations";
 import "shapes";
 import "shaping";
