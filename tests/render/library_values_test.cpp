@@ -94,6 +94,7 @@ import "fiber_sheen";
 import "fields";
 import "fog";
 import "gltf";
+import "grading";
 import "hair";
 import "noise_4d";
 import "normals";
