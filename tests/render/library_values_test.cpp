@@ -99,6 +99,7 @@ import "hair";
 import "noise_4d";
 import "normals";
 import "openpbr";
+import "packings";
 import "periodic";
 import "procedural";
 import "punctual";
