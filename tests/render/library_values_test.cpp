@@ -111,6 +111,7 @@ import "simulation";
 import "standard_surface";
 import "stylized";
 import "usd_preview";
+import "vertices";
 import "volumes";
 import "waves";
 fragment place(p: float3) -> float4 { return float4(p, 1.0); }

@@ -34,6 +34,7 @@ import "materialx";
 import "profiles";
 import "punctual";
 import "shadows";
+import "vertices";
 
 /// A number that depends on a value of any type.
 fragment seen<T>(x: T, again: T) -> float { return x == again ? 1.0 : 0.0; }
@@ -51,6 +52,7 @@ profile surfaces: base_mesh {
     provide skin.matrices as buffer [capacity: 8];
     provide area_lights, punctual, materialx_lights as buffer [capacity: 4];
     provide point_lights, spot_lights, sphere_lights as buffer [capacity: 4];
+    provide morph as buffer [capacity: 8];
     provide light, viewport, gbuffer, shadow, materialx_environment as uniform;
     fragment demand value: float as target 0;
 }
