@@ -86,6 +86,7 @@ import "area_lights";
 import "blend";
 import "blue_noise";
 import "bsdf";
+import "cellular";
 import "color";
 import "coordinates";
 import "core";

@@ -8,6 +8,7 @@
 #include <sstream>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "tests/support/catch.h"
 #include "tests/support/run_weft.h"
@@ -21,7 +22,9 @@ using Place = std::array<double, 2>;
 /// The first number of an expression's value.
 double evaluated(const std::string& expression) {
   const TempDir place;
-  place.write("all.weft", "import \"coordinates\";\nimport \"hexagonal\";\nimport \"normals\";\n");
+  place.write("all.weft",
+              "import \"cellular\";\nimport \"coordinates\";\nimport \"hexagonal\";\nimport "
+              "\"normals\";\n");
   const Finished finished = run_weft(place, {"eval", "all.weft", expression});
   INFO(expression << " = " << finished.out << finished.err);
   REQUIRE(finished.exit_code == 0);
@@ -134,6 +137,43 @@ TEST_CASE("library: parallax occlusion finds where the view meets a relief", "[c
   // A slope: 1 - (0.5 - 0.075 d) = d.
   CHECK(evaluated("parallax_occlusion((at) => float2(at).x" + rest) ==
         Approx(0.5 - 0.075 * 0.5 / 0.925).margin(1e-5));
+}
+
+TEST_CASE("library: cells by other distances are those of brute force", "[cli]") {
+  // Of the points of seven cells along each axis, in Python.
+  const std::vector<std::pair<std::string, std::array<double, 3>>> rows = {
+      {"voronoi_by(float2(0.3, 0.6), (way) => manhattan_length(way))",
+       {0.4396702, 0.6054426, 0.2600796}},
+      {"voronoi_by(float2(0.3, 0.6), (way) => chebyshev_length(way))",
+       {0.4171343, 0.4832281, 0.2600796}},
+      {"voronoi_by(float2(-2.7, 5.15), (way) => manhattan_length(way))",
+       {0.3922560, 1.2481071, 0.4403454}},
+      {"voronoi_by(float2(-2.7, 5.15), (way) => chebyshev_length(way))",
+       {0.3760090, 0.8266370, 0.4403454}},
+      {"voronoi_by(float2(10.9, -3.05), (way) => manhattan_length(way))",
+       {0.7604308, 0.8092988, 0.6566891}},
+      {"voronoi_by(float2(10.9, -3.05), (way) => chebyshev_length(way))",
+       {0.5008089, 0.6065820, 0.6566891}},
+      {"voronoi_by(float3(0.3, 0.6, 2.2), (way) => manhattan_length(way))",
+       {1.2856972, 1.4371979, 0.1648426}},
+      {"voronoi_by(float3(0.3, 0.6, 2.2), (way) => chebyshev_length(way))",
+       {0.6971036, 0.7342057, 0.2241014}},
+      {"voronoi_by(float3(-2.7, 5.15, 0.4), (way) => manhattan_length(way))",
+       {0.7506455, 0.9528067, 0.6975933}},
+      {"voronoi_by(float3(-2.7, 5.15, 0.4), (way) => chebyshev_length(way))",
+       {0.4599112, 0.5689497, 0.6975933}},
+  };
+  for (const auto& [call, expected] : rows) {
+    CHECK(evaluated(call + ".f1") == Approx(expected[0]).margin(2e-6));
+    CHECK(evaluated(call + ".f2") == Approx(expected[1]).margin(2e-6));
+    CHECK(evaluated(call + ".cell") == Approx(expected[2]).margin(2e-6));
+  }
+  CHECK(evaluated("voronoi_manhattan(float2(0.3, 0.6)).f2 - " + rows[0].first + ".f2") == 0.0);
+  CHECK(evaluated("voronoi_chebyshev(float2(0.3, 0.6)).f2 - " + rows[1].first + ".f2") == 0.0);
+  // Without jitter the points are in the middle of cells.
+  CHECK(evaluated("voronoi_manhattan(float2(0.3, 0.6), 0.0).f1") == Approx(0.3));
+  CHECK(evaluated("voronoi_manhattan(float2(0.3, 0.6), 0.0).f2") == Approx(0.9));
+  CHECK(evaluated("voronoi_chebyshev(float2(0.3, 0.6), 0.0).f1") == Approx(0.2));
 }
 
 TEST_CASE("library: products of vectors with units do not depend on the order", "[cli]") {
