@@ -109,6 +109,7 @@ import "rotations";
 import "shapes";
 import "shaping";
 import "simulation";
+import "sky";
 import "standard_surface";
 import "stylized";
 import "usd_preview";
