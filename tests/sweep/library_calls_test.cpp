@@ -33,6 +33,7 @@ import "deferred";
 import "materialx";
 import "profiles";
 import "punctual";
+import "shadow_maps";
 import "shadows";
 import "vertices";
 
@@ -53,7 +54,8 @@ profile surfaces: base_mesh {
     provide area_lights, punctual, materialx_lights as buffer [capacity: 4];
     provide point_lights, spot_lights, sphere_lights as buffer [capacity: 4];
     provide morph as buffer [capacity: 8];
-    provide light, viewport, gbuffer, shadow, materialx_environment as uniform;
+    provide sun_shadow as uniform [capacity: 4];
+    provide light, viewport, gbuffer, shadow, point_shadow, materialx_environment as uniform;
     fragment demand value: float as target 0;
 }
 profile threads: base_compute {
