@@ -23,7 +23,8 @@ using Place = std::array<double, 2>;
 double evaluated(const std::string& expression) {
   const TempDir place;
   place.write("all.weft",
-              "import \"cellular\";\nimport \"coordinates\";\nimport \"hexagonal\";\nimport "
+              "import \"cellular\";\nimport \"coordinates\";\nimport \"grading\";\nimport "
+              "\"hexagonal\";\nimport "
               "\"normals\";\n");
   const Finished finished = run_weft(place, {"eval", "all.weft", expression});
   INFO(expression << " = " << finished.out << finished.err);
@@ -174,6 +175,18 @@ TEST_CASE("library: cells by other distances are those of brute force", "[cli]")
   CHECK(evaluated("voronoi_manhattan(float2(0.3, 0.6), 0.0).f1") == Approx(0.3));
   CHECK(evaluated("voronoi_manhattan(float2(0.3, 0.6), 0.0).f2") == Approx(0.9));
   CHECK(evaluated("voronoi_chebyshev(float2(0.3, 0.6), 0.0).f1") == Approx(0.2));
+}
+
+TEST_CASE("library: white balance takes the color of the light away", "[cli]") {
+  const std::string balanced =
+      "white_balance(float3(0.8, 0.5, 0.3) as {use: reflectance, encoding: linear}, ";
+  // Von Kries' law in Bradford's cones, with Krystek's curve, in Python.
+  CHECK(evaluated(balanced + "3200.0).x") == Approx(0.456316222));
+  CHECK(evaluated(balanced + "3200.0).z") == Approx(0.886528318));
+  CHECK(evaluated(balanced + "6504.0).y") == Approx(0.5));
+  CHECK(evaluated(
+            "white_balance(float3(0.0, 1.0, 0.0) as {use: color, encoding: linear}, 2000.0).x") ==
+        0.0);
 }
 
 TEST_CASE("library: products of vectors with units do not depend on the order", "[cli]") {
