@@ -410,7 +410,8 @@ TEST_CASE("library: every fragment alone is valid in both languages") {
     failures += failures_of(calls, library, all, profile);
   }
   CHECK(failures == "");
-  CHECK(tried > 1300);
+  CHECK(tried > 1450);
+  CHECK(by_profile["surfaces"].size() > 3000);
   CHECK_FALSE(by_profile["threads"].empty());
 }
 

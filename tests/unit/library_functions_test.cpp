@@ -25,7 +25,7 @@ double evaluated(const std::string& expression) {
   place.write("all.weft",
               "import \"cellular\";\nimport \"coordinates\";\nimport \"grading\";\nimport "
               "\"hexagonal\";\nimport "
-              "\"normals\";\n");
+              "\"normals\";\nimport \"shapes\";\n");
   const Finished finished = run_weft(place, {"eval", "all.weft", expression});
   INFO(expression << " = " << finished.out << finished.err);
   REQUIRE(finished.exit_code == 0);
@@ -187,6 +187,31 @@ TEST_CASE("library: white balance takes the color of the light away", "[cli]") {
   CHECK(evaluated(
             "white_balance(float3(0.0, 1.0, 0.0) as {use: color, encoding: linear}, 2000.0).x") ==
         0.0);
+}
+
+TEST_CASE("library: shadows and occlusion among shapes", "[cli]") {
+  const std::string shadow_end =
+      ", float3(0.0) as {use: position, basis: world}, "
+      "float3(0.0, 1.0, 0.0) as {use: direction, basis: world, norm: unit})";
+  const auto shadow = [&](const std::string& shapes) {
+    return evaluated("marched_shadow((at) => " + shapes + shadow_end);
+  };
+  CHECK(shadow("100.0") == 1.0);
+  CHECK(shadow("length(float3(at) - float3(0.0, 2.0, 0.0)) - 0.5") == 0.0);
+  CHECK(shadow("length(float3(at) - float3(0.0, -2.0, 0.0)) - 0.5") == 1.0);
+  // An edge through the middle of the light, and one that a quarter of its disk is behind.
+  CHECK(shadow("float3(at).x") == Approx(0.5));
+  CHECK(shadow("0.05 * float3(at).y") == Approx(0.84375));
+
+  const auto occlusion = [](const std::string& shapes) {
+    return evaluated("marched_occlusion((at) => " + shapes +
+                     ", float3(0.1, 0.0, 0.0) as {use: position, basis: world}, "
+                     "float3(0.0, 1.0, 0.0) as {use: normal, basis: world, norm: unit})");
+  };
+  CHECK(occlusion("float3(at).y") == Approx(1.0));
+  CHECK(occlusion("0.0") == Approx(0.0).margin(1e-6));
+  // A wall at a distance of 0.1: heights of 0.08, 0.16, … miss 0, 0.06, 0.14, 0.22 and 0.3.
+  CHECK(occlusion("min(float3(at).x, float3(at).y)") == Approx(1.0 - 0.11125 / 0.285));
 }
 
 TEST_CASE("library: products of vectors with units do not depend on the order", "[cli]") {
