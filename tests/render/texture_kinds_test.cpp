@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "render/textures.h"
@@ -194,6 +195,25 @@ TEST_CASE("each texture has its own mip filter") {
   CHECK(std::abs(int{drawn("filter: linear, mip_filter: linear")} - 80) <= 2);
   CHECK(drawn("filter: nearest, mip_filter: nearest") == 0);
   CHECK(std::abs(int{drawn("filter: nearest, mip_filter: linear")} - 80) <= 2);
+}
+
+TEST_CASE("a table of colors has its first and last entries at 0 and 1") {
+  View view = plane_view();
+  const auto volume = make_volume(slices(4), Encoding::Linear);
+  REQUIRE(volume);
+  view.inputs.textures["map"] = *volume;
+  for (const auto& [blue, expected] :
+       {std::pair{"-0.5", 10}, {"0.0", 10}, {"0.5", 40}, {"1.0", 70}}) {
+    INFO("blue " << blue);
+    const ComposedMaterial material = compose_text(
+        std::string("import \"grading\";\nimport \"profiles\";\n"
+                    "profile values: base_mesh { fragment demand color: float4 as target 0; }\n"
+                    "material shown { param map: texture3d; "
+                    "output color = color_table(map, float3(0.3, 0.6, ") +
+            blue + "), 4.0); }\n",
+        "shown", "values");
+    CHECK(pixel(draw_both(material, view).image, 4, 4)[0] == expected);
+  }
 }
 
 }  // namespace weft::testing::texture_kinds_test

@@ -33,7 +33,9 @@ import "deferred";
 import "materialx";
 import "profiles";
 import "punctual";
+import "shadow_maps";
 import "shadows";
+import "vertices";
 
 /// A number that depends on a value of any type.
 fragment seen<T>(x: T, again: T) -> float { return x == again ? 1.0 : 0.0; }
@@ -51,7 +53,9 @@ profile surfaces: base_mesh {
     provide skin.matrices as buffer [capacity: 8];
     provide area_lights, punctual, materialx_lights as buffer [capacity: 4];
     provide point_lights, spot_lights, sphere_lights as buffer [capacity: 4];
-    provide light, viewport, gbuffer, shadow, materialx_environment as uniform;
+    provide morph as buffer [capacity: 8];
+    provide sun_shadow as uniform [capacity: 4];
+    provide light, viewport, gbuffer, shadow, point_shadow, materialx_environment as uniform;
     fragment demand value: float as target 0;
 }
 profile threads: base_compute {
@@ -406,7 +410,8 @@ TEST_CASE("library: every fragment alone is valid in both languages") {
     failures += failures_of(calls, library, all, profile);
   }
   CHECK(failures == "");
-  CHECK(tried > 1300);
+  CHECK(tried > 1450);
+  CHECK(by_profile["surfaces"].size() > 3000);
   CHECK_FALSE(by_profile["threads"].empty());
 }
 

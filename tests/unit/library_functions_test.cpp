@@ -8,6 +8,7 @@
 #include <sstream>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "tests/support/catch.h"
 #include "tests/support/run_weft.h"
@@ -21,7 +22,10 @@ using Place = std::array<double, 2>;
 /// The first number of an expression's value.
 double evaluated(const std::string& expression) {
   const TempDir place;
-  place.write("all.weft", "import \"coordinates\";\nimport \"hexagonal\";\nimport \"normals\";\n");
+  place.write("all.weft",
+              "import \"cellular\";\nimport \"coordinates\";\nimport \"grading\";\nimport "
+              "\"hexagonal\";\nimport "
+              "\"normals\";\nimport \"shapes\";\n");
   const Finished finished = run_weft(place, {"eval", "all.weft", expression});
   INFO(expression << " = " << finished.out << finished.err);
   REQUIRE(finished.exit_code == 0);
@@ -134,6 +138,80 @@ TEST_CASE("library: parallax occlusion finds where the view meets a relief", "[c
   // A slope: 1 - (0.5 - 0.075 d) = d.
   CHECK(evaluated("parallax_occlusion((at) => float2(at).x" + rest) ==
         Approx(0.5 - 0.075 * 0.5 / 0.925).margin(1e-5));
+}
+
+TEST_CASE("library: cells by other distances are those of brute force", "[cli]") {
+  // Of the points of seven cells along each axis, in Python.
+  const std::vector<std::pair<std::string, std::array<double, 3>>> rows = {
+      {"voronoi_by(float2(0.3, 0.6), (way) => manhattan_length(way))",
+       {0.4396702, 0.6054426, 0.2600796}},
+      {"voronoi_by(float2(0.3, 0.6), (way) => chebyshev_length(way))",
+       {0.4171343, 0.4832281, 0.2600796}},
+      {"voronoi_by(float2(-2.7, 5.15), (way) => manhattan_length(way))",
+       {0.3922560, 1.2481071, 0.4403454}},
+      {"voronoi_by(float2(-2.7, 5.15), (way) => chebyshev_length(way))",
+       {0.3760090, 0.8266370, 0.4403454}},
+      {"voronoi_by(float2(10.9, -3.05), (way) => manhattan_length(way))",
+       {0.7604308, 0.8092988, 0.6566891}},
+      {"voronoi_by(float2(10.9, -3.05), (way) => chebyshev_length(way))",
+       {0.5008089, 0.6065820, 0.6566891}},
+      {"voronoi_by(float3(0.3, 0.6, 2.2), (way) => manhattan_length(way))",
+       {1.2856972, 1.4371979, 0.1648426}},
+      {"voronoi_by(float3(0.3, 0.6, 2.2), (way) => chebyshev_length(way))",
+       {0.6971036, 0.7342057, 0.2241014}},
+      {"voronoi_by(float3(-2.7, 5.15, 0.4), (way) => manhattan_length(way))",
+       {0.7506455, 0.9528067, 0.6975933}},
+      {"voronoi_by(float3(-2.7, 5.15, 0.4), (way) => chebyshev_length(way))",
+       {0.4599112, 0.5689497, 0.6975933}},
+  };
+  for (const auto& [call, expected] : rows) {
+    CHECK(evaluated(call + ".f1") == Approx(expected[0]).margin(2e-6));
+    CHECK(evaluated(call + ".f2") == Approx(expected[1]).margin(2e-6));
+    CHECK(evaluated(call + ".cell") == Approx(expected[2]).margin(2e-6));
+  }
+  CHECK(evaluated("voronoi_manhattan(float2(0.3, 0.6)).f2 - " + rows[0].first + ".f2") == 0.0);
+  CHECK(evaluated("voronoi_chebyshev(float2(0.3, 0.6)).f2 - " + rows[1].first + ".f2") == 0.0);
+  // Without jitter the points are in the middle of cells.
+  CHECK(evaluated("voronoi_manhattan(float2(0.3, 0.6), 0.0).f1") == Approx(0.3));
+  CHECK(evaluated("voronoi_manhattan(float2(0.3, 0.6), 0.0).f2") == Approx(0.9));
+  CHECK(evaluated("voronoi_chebyshev(float2(0.3, 0.6), 0.0).f1") == Approx(0.2));
+}
+
+TEST_CASE("library: white balance takes the color of the light away", "[cli]") {
+  const std::string balanced =
+      "white_balance(float3(0.8, 0.5, 0.3) as {use: reflectance, encoding: linear}, ";
+  // Von Kries' law in Bradford's cones, with Krystek's curve, in Python.
+  CHECK(evaluated(balanced + "3200.0).x") == Approx(0.456316222));
+  CHECK(evaluated(balanced + "3200.0).z") == Approx(0.886528318));
+  CHECK(evaluated(balanced + "6504.0).y") == Approx(0.5));
+  CHECK(evaluated(
+            "white_balance(float3(0.0, 1.0, 0.0) as {use: color, encoding: linear}, 2000.0).x") ==
+        0.0);
+}
+
+TEST_CASE("library: shadows and occlusion among shapes", "[cli]") {
+  const std::string shadow_end =
+      ", float3(0.0) as {use: position, basis: world}, "
+      "float3(0.0, 1.0, 0.0) as {use: direction, basis: world, norm: unit})";
+  const auto shadow = [&](const std::string& shapes) {
+    return evaluated("marched_shadow((at) => " + shapes + shadow_end);
+  };
+  CHECK(shadow("100.0") == 1.0);
+  CHECK(shadow("length(float3(at) - float3(0.0, 2.0, 0.0)) - 0.5") == 0.0);
+  CHECK(shadow("length(float3(at) - float3(0.0, -2.0, 0.0)) - 0.5") == 1.0);
+  // An edge through the middle of the light, and one that a quarter of its disk is behind.
+  CHECK(shadow("float3(at).x") == Approx(0.5));
+  CHECK(shadow("0.05 * float3(at).y") == Approx(0.84375));
+
+  const auto occlusion = [](const std::string& shapes) {
+    return evaluated("marched_occlusion((at) => " + shapes +
+                     ", float3(0.1, 0.0, 0.0) as {use: position, basis: world}, "
+                     "float3(0.0, 1.0, 0.0) as {use: normal, basis: world, norm: unit})");
+  };
+  CHECK(occlusion("float3(at).y") == Approx(1.0));
+  CHECK(occlusion("0.0") == Approx(0.0).margin(1e-6));
+  // A wall at a distance of 0.1: heights of 0.08, 0.16, … miss 0, 0.06, 0.14, 0.22 and 0.3.
+  CHECK(occlusion("min(float3(at).x, float3(at).y)") == Approx(1.0 - 0.11125 / 0.285));
 }
 
 TEST_CASE("library: products of vectors with units do not depend on the order", "[cli]") {
