@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "render/material_values.h"
+
 namespace weft::render {
 namespace {
 
@@ -45,20 +47,27 @@ std::array<float, 4> mixed(const std::array<float, 4>& a, const std::array<float
   return sum;
 }
 
-TextureKind kind_of(TextureShape shape) {
-  switch (shape) {
-    case TextureShape::Texture2d:
-      return TextureKind::Flat;
-    case TextureShape::Texture3d:
-      return TextureKind::Volume;
-    case TextureShape::TextureCube:
-      return TextureKind::Cube;
-    case TextureShape::Texture2dArray:
-      return TextureKind::Array;
-    case TextureShape::TextureCubeArray:
+/// Whether `reference OP texel` holds.
+bool holds(Compare compare, float reference, float texel) {
+  switch (compare) {
+    case Compare::Never:
+      return false;
+    case Compare::Less:
+      return reference < texel;
+    case Compare::Equal:
+      return reference == texel;
+    case Compare::LessEqual:
+      return reference <= texel;
+    case Compare::Greater:
+      return reference > texel;
+    case Compare::NotEqual:
+      return reference != texel;
+    case Compare::GreaterEqual:
+      return reference >= texel;
+    case Compare::Always:
       break;
   }
-  return TextureKind::CubeArray;
+  return true;
 }
 
 bool has_faces(TextureKind kind) {
@@ -142,8 +151,16 @@ std::vector<SampledTextures::Sample> SampledTextures::restart() {
 const SampledTextures::Bound* SampledTextures::bound(std::uint32_t handle,
                                                      TextureShape shape) const {
   const bool is_known = handle < textures_.size() && textures_[handle].texture != nullptr &&
-                        textures_[handle].texture->kind == kind_of(shape);
+                        textures_[handle].texture->kind == texture_kind(shape);
   return is_known ? &textures_[handle] : nullptr;
+}
+
+/// What the filter weighs: the texel, or whether the reference compares with it.
+SampledTextures::Color SampledTextures::compared(const Bound& bound, Color texel) {
+  if (bound.reference && bound.sampler.compare) {
+    texel[0] = holds(*bound.sampler.compare, *bound.reference, texel[0]) ? 1.0F : 0.0F;
+  }
+  return texel;
 }
 
 SampledTextures::Color SampledTextures::read(const Bound& bound, std::size_t level, int x, int y,
@@ -155,14 +172,14 @@ SampledTextures::Color SampledTextures::read(const Bound& bound, std::size_t lev
     for (int i = 0; i < 4; ++i) {
       color[static_cast<std::size_t>(i)] = value(texture.float_levels[level], x, row, i);
     }
-    return color;
+    return compared(bound, color);
   }
   const auto bytes = pixel(texture.levels[level], x, row);
   for (std::size_t i = 0; i < 4; ++i) {
     const float stored = static_cast<float>(bytes[i]) / 255.0F;
     color[i] = bound.is_srgb && i < 3 ? srgb_to_linear(stored) : stored;
   }
-  return color;
+  return compared(bound, color);
 }
 
 SampledTextures::Place SampledTextures::place_of(const Bound& bound, std::size_t level,
@@ -233,7 +250,7 @@ SampledTextures::Color SampledTextures::filtered_slice(const Bound& bound, std::
     const int column = wrapped(x, width, state.wrap_u);
     const int row = wrapped(y, height, state.wrap_v);
     return column == outside || row == outside || place.slice == outside
-               ? border_color(state.border)
+               ? compared(bound, border_color(state.border))
                : read(bound, level, column, row, place.slice);
   };
   if (state.filter == Filter::Nearest) {
@@ -305,27 +322,57 @@ float SampledTextures::level_of(const Sample& here, const Sample& right,
 
 TextureReader::Answer SampledTextures::sample(std::uint32_t handle, TextureShape shape,
                                               const Coordinates& at) const {
+  return sample_lod(handle, shape, at, next_level(handle, at));
+}
+
+/// Remembers the sample.
+float SampledTextures::next_level(std::uint32_t handle, const Coordinates& at) const {
   const float level = samples_.size() < levels_.size() ? levels_[samples_.size()] : 0.0F;
   samples_.push_back({handle, at});
-  return sample_lod(handle, shape, at, level);
+  return level;
 }
 
 TextureReader::Answer SampledTextures::sample_lod(std::uint32_t handle, TextureShape shape,
                                                   const Coordinates& at, float level) const {
   const Bound* const found = bound(handle, shape);
-  if (found == nullptr) {
+  return found != nullptr ? Answer(at_level(*found, at, level)) : std::nullopt;
+}
+
+std::optional<float> SampledTextures::share(std::uint32_t handle, TextureShape shape,
+                                            const Coordinates& at, float reference,
+                                            float level) const {
+  const Bound* const found = bound(handle, shape);
+  if (found == nullptr || !found->sampler.compare) {
     return std::nullopt;
   }
-  const auto last = static_cast<float>(found->texture->level_count() - 1);
+  Bound comparing = *found;
+  comparing.reference = reference;
+  return at_level(comparing, at, level)[0];
+}
+
+std::optional<float> SampledTextures::sample_compare(std::uint32_t handle, TextureShape shape,
+                                                     const Coordinates& at, float reference) const {
+  return share(handle, shape, at, reference, next_level(handle, at));
+}
+
+std::optional<float> SampledTextures::sample_compare_lod0(std::uint32_t handle, TextureShape shape,
+                                                          const Coordinates& at,
+                                                          float reference) const {
+  return share(handle, shape, at, reference, 0.0F);
+}
+
+SampledTextures::Color SampledTextures::at_level(const Bound& bound, const Coordinates& at,
+                                                 float level) {
+  const auto last = static_cast<float>(bound.texture->level_count() - 1);
   const float clamped = std::isfinite(level) ? std::clamp(level, 0.0F, last) : 0.0F;
-  if (found->sampler.mip_filter == MipFilter::Nearest) {
-    return filtered(*found, static_cast<std::size_t>(std::ceil(clamped + 0.5F) - 1.0F), at);
+  if (bound.sampler.mip_filter == MipFilter::Nearest) {
+    return filtered(bound, static_cast<std::size_t>(std::ceil(clamped + 0.5F) - 1.0F), at);
   }
   const float lower = std::floor(clamped);
   const auto level_below = static_cast<std::size_t>(lower);
-  const Color below = filtered(*found, level_below, at);
+  const Color below = filtered(bound, level_below, at);
   return lower == clamped ? below
-                          : mixed(below, filtered(*found, level_below + 1, at), clamped - lower);
+                          : mixed(below, filtered(bound, level_below + 1, at), clamped - lower);
 }
 
 TextureReader::Answer SampledTextures::sample_grad(std::uint32_t handle, TextureShape shape,

@@ -12,7 +12,7 @@ bool samples_texture(const BodyExpr& expr) {
   }
   const IntrinsicShape shape = intrinsic_shape(static_cast<Intrinsic>(expr.payload));
   return shape == IntrinsicShape::Sample || shape == IntrinsicShape::SampleLod ||
-         shape == IntrinsicShape::SampleGrad;
+         shape == IntrinsicShape::SampleGrad || shape == IntrinsicShape::SampleCompare;
 }
 
 bool becomes_control_flow(Operation op) {

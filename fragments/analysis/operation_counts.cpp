@@ -80,6 +80,8 @@ std::uint64_t intrinsic_count(Intrinsic intrinsic, std::uint64_t n, std::uint64_
     case Intrinsic::Sample:
     case Intrinsic::SampleLod:
     case Intrinsic::SampleGrad:
+    case Intrinsic::SampleCompare:
+    case Intrinsic::SampleCompareLod0:
     case Intrinsic::Texel:
       return texture_read;
     default:

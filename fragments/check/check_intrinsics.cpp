@@ -65,10 +65,34 @@ Usage usage_of(IntrinsicShape shape) {
       return {3, "a texture, float coordinates of its dimension and a float level"};
     case IntrinsicShape::SampleGrad:
       return {4, "a texture, float coordinates of its dimension and two derivatives"};
+    case IntrinsicShape::SampleCompare:
+      return {3,
+              "a texture whose sampler compares, float coordinates of its dimension and a float"};
     case IntrinsicShape::Texel:
       return {3, "a texture that is not a cube, int coordinates of its dimension and an int level"};
     case IntrinsicShape::TextureSize:
       return {2, "a texture and an int level"};
+  }
+  return {};
+}
+
+/// What to write instead; empty if nothing is known.
+std::string_view hint_of(Intrinsic intrinsic, const std::vector<CheckedArgument>& arguments) {
+  if (intrinsic == Intrinsic::LengthOf) {
+    return "a port for arrays of any length is xs: T[N], with <N: int>";
+  }
+  if (arguments.empty() || !arguments[0].value.type.is_texture()) {
+    return {};
+  }
+  const bool wants_shadow = intrinsic_shape(intrinsic) == IntrinsicShape::SampleCompare;
+  const bool is_shadow = arguments[0].value.type.is_shadow_texture();
+  if (wants_shadow && !is_shadow) {
+    return "the sampler of a texture2d_shadow, texture2d_array_shadow or texturecube_shadow "
+           "compares";
+  }
+  if (is_shadow && !wants_shadow && intrinsic != Intrinsic::TextureSize) {
+    return "its sampler compares: sample_compare(map, uv, reference); depths are read from a "
+           "texture2d";
   }
   return {};
 }
@@ -97,9 +121,7 @@ CheckedValue fail_intrinsic(CheckContext& context, const syntax::Identifier& cal
   return context.fail(
       fits_count ? Code::TypeMismatch : Code::WrongArguments, span,
       fmt::format("'{}' takes {}, not ({})", context.text(callee.name), usage.wants, types),
-      fits_count && intrinsic == Intrinsic::LengthOf
-          ? "a port for arrays of any length is xs: T[N], with <N: int>"
-          : "");
+      fits_count ? std::string(hint_of(intrinsic, arguments)) : std::string());
 }
 
 CheckedValue check_intrinsic(CheckContext& context, const syntax::Identifier& callee,

@@ -410,6 +410,8 @@ std::optional<std::string_view> compute_intrinsic(Intrinsic intrinsic, DataType 
     case Intrinsic::Sample:
     case Intrinsic::SampleLod:
     case Intrinsic::SampleGrad:
+    case Intrinsic::SampleCompare:
+    case Intrinsic::SampleCompareLod0:
     case Intrinsic::Texel:
     case Intrinsic::TextureSize:
       return "a texture cannot be read here";

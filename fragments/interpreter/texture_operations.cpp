@@ -38,12 +38,21 @@ TextureReader::Answer read_color(const TextureReader& reader, Intrinsic intrinsi
   return reader.texel(handle, shape, texels(arguments[1]), as_int(arguments[2].words[0]));
 }
 
+std::optional<float> read_share(const TextureReader& reader, Intrinsic intrinsic,
+                                std::span<const Operand> arguments) {
+  const std::uint32_t handle = arguments[0].words[0];
+  const TextureShape shape = arguments[0].type.texture_shape();
+  const TextureReader::Coordinates at = coordinates(arguments[1]);
+  const float reference = arguments[2].number(0);
+  return intrinsic == Intrinsic::SampleCompare
+             ? reader.sample_compare(handle, shape, at, reference)
+             : reader.sample_compare_lod0(handle, shape, at, reference);
+}
+
 }  // namespace
 
 bool reads_texture(Intrinsic intrinsic) {
-  return intrinsic == Intrinsic::Sample || intrinsic == Intrinsic::SampleLod ||
-         intrinsic == Intrinsic::SampleGrad || intrinsic == Intrinsic::Texel ||
-         intrinsic == Intrinsic::TextureSize;
+  return intrinsic >= Intrinsic::Sample && intrinsic <= Intrinsic::TextureSize;
 }
 
 std::optional<std::string_view> read_texture(const TextureReader* reader, Intrinsic intrinsic,
@@ -62,6 +71,14 @@ std::optional<std::string_view> read_texture(const TextureReader* reader, Intrin
     for (std::size_t i = 0; i < out.size(); ++i) {
       out[i] = from_int((*size)[i]);
     }
+    return std::nullopt;
+  }
+  if (intrinsic_shape(intrinsic) == IntrinsicShape::SampleCompare) {
+    const auto share = read_share(*reader, intrinsic, arguments);
+    if (!share) {
+      return refusal;
+    }
+    out[0] = from_float(*share);
     return std::nullopt;
   }
   TextureReader::Answer color = read_color(*reader, intrinsic, arguments);

@@ -26,6 +26,13 @@ class TextureReader {
                             float level) const = 0;
   virtual Answer sample_grad(std::uint32_t handle, TextureShape shape, const Coordinates& at,
                              const Coordinates& by_x, const Coordinates& by_y) const = 0;
+  /// Compares the reference with texels as the texture's sampler says, at a level of the reader's
+  /// choice, and returns their share, weighted by the filter.
+  virtual std::optional<float> sample_compare(std::uint32_t handle, TextureShape shape,
+                                              const Coordinates& at, float reference) const = 0;
+  virtual std::optional<float> sample_compare_lod0(std::uint32_t handle, TextureShape shape,
+                                                   const Coordinates& at,
+                                                   float reference) const = 0;
   /// Fetches one texel, unfiltered, by integer coordinates.
   virtual Answer texel(std::uint32_t handle, TextureShape shape, const Texels& at,
                        std::int32_t level) const = 0;

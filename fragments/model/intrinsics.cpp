@@ -208,6 +208,12 @@ TextureSpace texture_space(TextureShape shape) {
       return {3, 2, 3, 3};
     case TextureShape::TextureCubeArray:
       return {4, 3, 0, 3};
+    case TextureShape::Texture2dShadow:
+      return {2, 2, 0, 2};
+    case TextureShape::Texture2dArrayShadow:
+      return {3, 2, 0, 3};
+    case TextureShape::TextureCubeShadow:
+      return {3, 3, 0, 2};
   }
   return {};
 }
@@ -220,6 +226,15 @@ std::optional<IntrinsicCall> resolve_texture(IntrinsicShape shape, const Types& 
   TextureSpace space = texture_space(texture.texture_shape());
   DataType coordinates = DataType::vector(Scalar::Float, space.coordinates);
   DataType gradient = DataType::vector(Scalar::Float, space.gradient);
+  if (shape == IntrinsicShape::TextureSize) {
+    return exactly(arguments, {texture, int_type}, DataType::vector(Scalar::Int, space.size));
+  }
+  if (texture.is_shadow_texture() != (shape == IntrinsicShape::SampleCompare)) {
+    return std::nullopt;
+  }
+  if (shape == IntrinsicShape::SampleCompare) {
+    return exactly(arguments, {texture, coordinates, float_type}, float_type);
+  }
   if (shape == IntrinsicShape::Sample) {
     return exactly(arguments, {texture, coordinates}, float4_type);
   }
@@ -228,9 +243,6 @@ std::optional<IntrinsicCall> resolve_texture(IntrinsicShape shape, const Types& 
   }
   if (shape == IntrinsicShape::SampleGrad) {
     return exactly(arguments, {texture, coordinates, gradient, gradient}, float4_type);
-  }
-  if (shape == IntrinsicShape::TextureSize) {
-    return exactly(arguments, {texture, int_type}, DataType::vector(Scalar::Int, space.size));
   }
   if (space.texel == 0) {
     return std::nullopt;
@@ -280,7 +292,8 @@ const std::vector<std::string_view>& intrinsic_spellings() {
 
 bool needs_fragment_stage(Intrinsic intrinsic) {
   return intrinsic == Intrinsic::DerivativeX || intrinsic == Intrinsic::DerivativeY ||
-         intrinsic == Intrinsic::FilterWidth || intrinsic == Intrinsic::Sample;
+         intrinsic == Intrinsic::FilterWidth || intrinsic == Intrinsic::Sample ||
+         intrinsic == Intrinsic::SampleCompare;
 }
 
 std::optional<IntrinsicCall> resolve_intrinsic(Intrinsic intrinsic,
@@ -339,6 +352,7 @@ std::optional<IntrinsicCall> resolve_intrinsic(Intrinsic intrinsic,
     case IntrinsicShape::Sample:
     case IntrinsicShape::SampleLod:
     case IntrinsicShape::SampleGrad:
+    case IntrinsicShape::SampleCompare:
     case IntrinsicShape::Texel:
     case IntrinsicShape::TextureSize:
       return resolve_texture(shape, arguments);

@@ -45,6 +45,7 @@ enum class IntrinsicShape : std::uint8_t {
   Sample,
   SampleLod,
   SampleGrad,
+  SampleCompare,
   Texel,
   TextureSize
 };

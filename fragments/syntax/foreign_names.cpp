@@ -17,12 +17,21 @@ constexpr std::string_view sampled_hint =
 constexpr std::string_view textured =
     "a texture with its sampler is a texture2d; metadata says how: [filter: linear, wrap: repeat]";
 
+constexpr std::string_view compared =
+    "a texture whose sampler compares is a texture2d_shadow; metadata says how: "
+    "[compare: less_equal]";
+
 // GLSL, HLSL, OSL, MaterialX.
 constexpr Foreign foreign_types[] = {
     {"sampler2D", textured},
     {"sampler3D", "a texture with its sampler is a texture3d"},
     {"samplerCube", "a texture with its sampler is a texturecube"},
     {"sampler2DArray", "a texture with its sampler is a texture2d_array"},
+    {"sampler2DShadow", compared},
+    {"sampler2DArrayShadow", "a texture whose sampler compares is a texture2d_array_shadow"},
+    {"samplerCubeShadow", "a texture whose sampler compares is a texturecube_shadow"},
+    {"samplerShadow", compared},
+    {"SamplerComparisonState", compared},
     {"Texture2D", "written: texture2d"},
     {"Texture3D", "written: texture3d"},
     {"TextureCube", "written: texturecube"},
@@ -58,6 +67,9 @@ constexpr Foreign functions[] = {
     {"Sample", sampled_hint},
     {"SampleLevel", sampled_hint},
     {"Load", sampled_hint},
+    {"shadow2D", "written: sample_compare(map, uv, reference)"},
+    {"SampleCmp", "written: sample_compare(map, uv, reference)"},
+    {"SampleCmpLevelZero", "written: sample_compare_lod0(map, uv, reference)"},
     {"textureSize", "written: texture_size(map, level)"},
     {"textureGather", "there is no gather; read the four texels: texel(map, at)"},
     {"Gather", "there is no gather; read the four texels: texel(map, at)"},

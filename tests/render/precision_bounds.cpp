@@ -401,6 +401,8 @@ PrecisionBound bound_of(Intrinsic intrinsic) {
     case Intrinsic::Sample:
     case Intrinsic::SampleLod:
     case Intrinsic::SampleGrad:
+    case Intrinsic::SampleCompare:
+    case Intrinsic::SampleCompareLod0:
     case Intrinsic::Texel:
     case Intrinsic::TextureSize:
       return not_here("textures: drawn by the tests of textures");

@@ -93,6 +93,7 @@ void add_floats(std::vector<PrecisionCase>& cases, Intrinsic intrinsic) {
     case IntrinsicShape::Sample:
     case IntrinsicShape::SampleLod:
     case IntrinsicShape::SampleGrad:
+    case IntrinsicShape::SampleCompare:
     case IntrinsicShape::Texel:
     case IntrinsicShape::TextureSize:
       return;

@@ -149,6 +149,7 @@ std::string call_of(Intrinsic intrinsic) {
     case IntrinsicShape::Sample:
     case IntrinsicShape::SampleLod:
     case IntrinsicShape::SampleGrad:
+    case IntrinsicShape::SampleCompare:
     case IntrinsicShape::Texel:
     case IntrinsicShape::TextureSize:
       return "";

@@ -51,7 +51,7 @@ profile surfaces: base_mesh {
     provide skin.matrices as buffer [capacity: 8];
     provide area_lights, punctual, materialx_lights as buffer [capacity: 4];
     provide point_lights, spot_lights, sphere_lights as buffer [capacity: 4];
-    provide light, viewport, gbuffer, shadow, materialx_environment as uniform;
+    provide light, viewport, gbuffer, shadow, compared_shadow, materialx_environment as uniform;
     fragment demand value: float as target 0;
 }
 profile threads: base_compute {

@@ -91,6 +91,33 @@ TEST_CASE("codegen: every kind of texture with every access, separate and combin
   }
 }
 
+TEST_CASE("codegen: every kind of texture whose sampler compares, separate and combined") {
+  struct Row {
+    const char* type;
+    const char* at;
+    const char* size;
+  };
+  for (const Row& row : {Row{"texture2d_shadow", "uv", "float2"},
+                         Row{"texture2d_array_shadow", "float3(uv, 2.0)", "float3"},
+                         Row{"texturecube_shadow", "float3(uv, 0.5)", "float2"}}) {
+    const std::string at(row.at);
+    const std::string source =
+        host + "fragment probe(map: " + row.type + ", uv: float2) -> float4\n{\n" +
+        "    float share = sample_compare(map, " + at + ", uv.x);\n" +
+        "    share += sample_compare_lod0(map, " + at + ", uv.y) * " + row.size +
+        "(texture_size(map, 0)).x;\n    return float4(share);\n}\n" +
+        "material m {\n    param map: " + row.type + ";\n    param other: " + row.type +
+        " [compare: greater, filter: nearest];\n" +
+        "    color = add(probe(map, surface.uv), probe(other, surface.uv));\n    output "
+        "color;\n}\n" +
+        "fragment add(a: float4, b: float4) -> float4 { return a + b; }\n";
+    for (const char* profile : {"host", "combined"}) {
+      INFO(row.type << " for " << profile);
+      check_valid(source, profile);
+    }
+  }
+}
+
 TEST_CASE("codegen: matrices of every shape") {
   for (int rows = 2; rows <= 4; ++rows) {
     std::string source = host;

@@ -409,6 +409,14 @@ class EchoReader : public TextureReader {
                      const Coordinates& by_x, const Coordinates& by_y) const override {
     return answer(handle, by_x[0], by_y[1], -1);
   }
+  std::optional<float> sample_compare(std::uint32_t handle, TextureShape, const Coordinates& at,
+                                      float reference) const override {
+    return static_cast<float>(handle) + at[0] + reference;
+  }
+  std::optional<float> sample_compare_lod0(std::uint32_t handle, TextureShape,
+                                           const Coordinates& at, float reference) const override {
+    return static_cast<float>(handle) + at[1] + reference;
+  }
   Answer texel(std::uint32_t handle, TextureShape, const Texels& at,
                std::int32_t level) const override {
     return answer(handle, static_cast<float>(at[0]), static_cast<float>(at[1]),
@@ -455,6 +463,8 @@ TEST_CASE("interpreter: textures are read through the caller's reader") {
       {Intrinsic::SampleGrad,
        {floats({0, 0}), floats({1, 2}), floats({3, 4})},
        floats({7, 1, 4, -1})},
+      {Intrinsic::SampleCompare, {floats({0.25F, 0.5F}), floats({2})}, floats({9.25F})},
+      {Intrinsic::SampleCompareLod0, {floats({0.25F, 0.5F}), floats({2})}, floats({9.5F})},
       {Intrinsic::Texel, {ints({5, -6}), ints({2})}, floats({7, 5, -6, 2})},
       {Intrinsic::TextureSize, {ints({1})}, ints({7, 1})},
   };

@@ -248,9 +248,10 @@ TEST_CASE("interpreter: the table covers every context-free intrinsic") {
   // Not covered: derivatives and textures, checked below; mul and length_of, which become
   // operations.
   std::set<Intrinsic> covered = {
-      Intrinsic::DerivativeX, Intrinsic::DerivativeY, Intrinsic::FilterWidth, Intrinsic::Mul,
-      Intrinsic::LengthOf,    Intrinsic::Sample,      Intrinsic::SampleLod,   Intrinsic::SampleGrad,
-      Intrinsic::Texel,       Intrinsic::TextureSize};
+      Intrinsic::DerivativeX, Intrinsic::DerivativeY,   Intrinsic::FilterWidth,
+      Intrinsic::Mul,         Intrinsic::LengthOf,      Intrinsic::Sample,
+      Intrinsic::SampleLod,   Intrinsic::SampleGrad,    Intrinsic::Texel,
+      Intrinsic::TextureSize, Intrinsic::SampleCompare, Intrinsic::SampleCompareLod0};
   for (const Case& it : cases()) {
     covered.insert(it.intrinsic);
   }

@@ -81,7 +81,8 @@ constexpr std::string_view faceforward_scalar =
 std::string texture_size(const TextureBinding& texture) {
   const bool is_3d = texture.type.texture_shape() == TextureShape::Texture3d;
   const bool is_array = texture.type.texture_shape() == TextureShape::Texture2dArray ||
-                        texture.type.texture_shape() == TextureShape::TextureCubeArray;
+                        texture.type.texture_shape() == TextureShape::TextureCubeArray ||
+                        texture.type.texture_shape() == TextureShape::Texture2dArrayShadow;
   const bool has_third = is_3d || is_array;
   return fmt::format(
       "{0} {1}_size(int level)\n{{\n    uint width;\n    uint height;\n{2}    uint levels;\n"
