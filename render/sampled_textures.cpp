@@ -142,6 +142,14 @@ int layer_of(float coordinate, int count) {
   return std::clamp(static_cast<int>(std::nearbyint(bounded(coordinate))), 0, count - 1);
 }
 
+/// What the filter weighs: the texel, or whether the reference compares with it.
+std::array<float, 4> compared(const SampledTextures::Bound& bound, std::array<float, 4> texel) {
+  if (bound.reference && bound.sampler.compare) {
+    texel[0] = holds(*bound.sampler.compare, *bound.reference, texel[0]) ? 1.0F : 0.0F;
+  }
+  return texel;
+}
+
 }  // namespace
 
 std::vector<SampledTextures::Sample> SampledTextures::restart() {
@@ -153,14 +161,6 @@ const SampledTextures::Bound* SampledTextures::bound(std::uint32_t handle,
   const bool is_known = handle < textures_.size() && textures_[handle].texture != nullptr &&
                         textures_[handle].texture->kind == texture_kind(shape);
   return is_known ? &textures_[handle] : nullptr;
-}
-
-/// What the filter weighs: the texel, or whether the reference compares with it.
-SampledTextures::Color SampledTextures::compared(const Bound& bound, Color texel) {
-  if (bound.reference && bound.sampler.compare) {
-    texel[0] = holds(*bound.sampler.compare, *bound.reference, texel[0]) ? 1.0F : 0.0F;
-  }
-  return texel;
 }
 
 SampledTextures::Color SampledTextures::read(const Bound& bound, std::size_t level, int x, int y,
@@ -237,23 +237,25 @@ SampledTextures::Color SampledTextures::face_texel(const Bound& bound, std::size
   return read(bound, level, texel(coordinates[0]), texel(coordinates[1]), face - face % 6 + there);
 }
 
+/// Beyond the edges too.
+SampledTextures::Color SampledTextures::texel_at(const Bound& bound, std::size_t level, int x,
+                                                 int y, int slice) {
+  if (has_faces(bound.texture->kind)) {
+    return face_texel(bound, level, x, y, slice);
+  }
+  const TextureExtent extent = extent_of(*bound.texture, level);
+  const SamplerState& state = bound.sampler;
+  const int column = wrapped(x, static_cast<int>(extent.width), state.wrap_u);
+  const int row = wrapped(y, static_cast<int>(extent.height), state.wrap_v);
+  return column == outside || row == outside || slice == outside
+             ? compared(bound, border_color(state.border))
+             : read(bound, level, column, row, slice);
+}
+
 SampledTextures::Color SampledTextures::filtered_slice(const Bound& bound, std::size_t level,
                                                        const Place& place) {
-  const TextureExtent extent = extent_of(*bound.texture, level);
-  const auto width = static_cast<int>(extent.width);
-  const auto height = static_cast<int>(extent.height);
-  const SamplerState& state = bound.sampler;
-  const auto texel = [&](int x, int y) {
-    if (has_faces(bound.texture->kind)) {
-      return face_texel(bound, level, x, y, place.slice);
-    }
-    const int column = wrapped(x, width, state.wrap_u);
-    const int row = wrapped(y, height, state.wrap_v);
-    return column == outside || row == outside || place.slice == outside
-               ? compared(bound, border_color(state.border))
-               : read(bound, level, column, row, place.slice);
-  };
-  if (state.filter == Filter::Nearest) {
+  const auto texel = [&](int x, int y) { return texel_at(bound, level, x, y, place.slice); };
+  if (bound.sampler.filter == Filter::Nearest) {
     return texel(static_cast<int>(std::floor(place.x)), static_cast<int>(std::floor(place.y)));
   }
   const float left = std::floor(place.x - 0.5F);
@@ -330,6 +332,34 @@ float SampledTextures::next_level(std::uint32_t handle, const Coordinates& at) c
   const float level = samples_.size() < levels_.size() ? levels_[samples_.size()] : 0.0F;
   samples_.push_back({handle, at});
   return level;
+}
+
+TextureReader::Answer SampledTextures::sample_bias(std::uint32_t handle, TextureShape shape,
+                                                   const Coordinates& at, float bias) const {
+  return sample_lod(handle, shape, at, next_level(handle, at) + bias);
+}
+
+TextureReader::Answer SampledTextures::gather(std::uint32_t handle, TextureShape shape,
+                                              const Coordinates& at,
+                                              std::uint32_t component) const {
+  const Bound* const found = bound(handle, shape);
+  if (found == nullptr || component > 3) {
+    return std::nullopt;
+  }
+  const Place place = place_of(*found, 0, at);
+  const auto x = static_cast<int>(std::floor(place.x - 0.5F));
+  const auto y = static_cast<int>(std::floor(place.y - 0.5F));
+  const auto part = [&](int column, int row) {
+    return texel_at(*found, 0, column, row, place.slice)[component];
+  };
+  return Color{part(x, y + 1), part(x + 1, y + 1), part(x + 1, y), part(x, y)};
+}
+
+std::optional<std::int32_t> SampledTextures::levels(std::uint32_t handle,
+                                                    TextureShape shape) const {
+  const Bound* const found = bound(handle, shape);
+  return found != nullptr ? std::optional(static_cast<std::int32_t>(found->texture->level_count()))
+                          : std::nullopt;
 }
 
 TextureReader::Answer SampledTextures::sample_lod(std::uint32_t handle, TextureShape shape,

@@ -41,6 +41,11 @@ class SampledTextures final : public TextureReader {
   float level_of(const Sample& here, const Sample& right, const Sample& below) const;
 
   Answer sample(std::uint32_t handle, TextureShape shape, const Coordinates& at) const override;
+  Answer sample_bias(std::uint32_t handle, TextureShape shape, const Coordinates& at,
+                     float bias) const override;
+  Answer gather(std::uint32_t handle, TextureShape shape, const Coordinates& at,
+                std::uint32_t component) const override;
+  std::optional<std::int32_t> levels(std::uint32_t handle, TextureShape shape) const override;
   Answer sample_lod(std::uint32_t handle, TextureShape shape, const Coordinates& at,
                     float level) const override;
   Answer sample_grad(std::uint32_t handle, TextureShape shape, const Coordinates& at,
@@ -68,10 +73,10 @@ class SampledTextures final : public TextureReader {
   float next_level(std::uint32_t handle, const Coordinates& at) const;
   std::optional<float> share(std::uint32_t handle, TextureShape shape, const Coordinates& at,
                              float reference, float level) const;
-  static Color compared(const Bound& bound, Color texel);
   static Color read(const Bound& bound, std::size_t level, int x, int y, int slice);
   static Place place_of(const Bound& bound, std::size_t level, const Coordinates& at);
   static Color face_texel(const Bound& bound, std::size_t level, int x, int y, int face);
+  static Color texel_at(const Bound& bound, std::size_t level, int x, int y, int slice);
   static Color filtered_slice(const Bound& bound, std::size_t level, const Place& place);
   static Color filtered(const Bound& bound, std::size_t level, const Coordinates& at);
   static Color at_level(const Bound& bound, const Coordinates& at, float level);

@@ -11,7 +11,8 @@ bool samples_texture(const BodyExpr& expr) {
     return false;
   }
   const IntrinsicShape shape = intrinsic_shape(static_cast<Intrinsic>(expr.payload));
-  return shape == IntrinsicShape::Sample || shape == IntrinsicShape::SampleLod ||
+  return shape == IntrinsicShape::Sample || shape == IntrinsicShape::SampleBias ||
+         shape == IntrinsicShape::Gather || shape == IntrinsicShape::SampleLod ||
          shape == IntrinsicShape::SampleGrad || shape == IntrinsicShape::SampleCompare;
 }
 

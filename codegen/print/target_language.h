@@ -65,6 +65,8 @@ struct Spelling {
   std::string_view float_suffix = {};       ///< of literals
   /// The intrinsics whose name or form differs from intrinsic_name() and a call.
   std::vector<IntrinsicSpelling> intrinsics = {};
+  /// The methods that gather the components, if they are not a parameter.
+  std::array<std::string_view, 4> gathers = {};
   /// The functions that reinterpret an int and a uint as a float.
   std::string_view int_bits_to_float = {};
   std::string_view uint_bits_to_float = {};

@@ -68,7 +68,8 @@ Diagnostic unmet_demand(const TypingContext& in, const BodyDemand& demand, Fragm
         Code::DivergentDerivative, span,
         fmt::format("'{}' takes a derivative, but '{}' calls it in non-uniform control flow",
                     written_name(in.library(), demand.compares, demand.span), name),
-        std::string(shape == IntrinsicShape::Sample          ? by_level
+        std::string(shape == IntrinsicShape::Sample || shape == IntrinsicShape::SampleBias
+                        ? by_level
                     : shape == IntrinsicShape::SampleCompare ? compared_by_level
                                                              : "compute it before the condition"));
     diagnostic.notes.push_back(

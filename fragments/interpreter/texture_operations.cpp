@@ -28,6 +28,12 @@ TextureReader::Answer read_color(const TextureReader& reader, Intrinsic intrinsi
   if (intrinsic == Intrinsic::Sample) {
     return reader.sample(handle, shape, coordinates(arguments[1]));
   }
+  if (intrinsic == Intrinsic::SampleBias) {
+    return reader.sample_bias(handle, shape, coordinates(arguments[1]), arguments[2].number(0));
+  }
+  if (intrinsic == Intrinsic::Gather) {
+    return reader.gather(handle, shape, coordinates(arguments[1]), arguments[2].words[0]);
+  }
   if (intrinsic == Intrinsic::SampleLod) {
     return reader.sample_lod(handle, shape, coordinates(arguments[1]), arguments[2].number(0));
   }
@@ -71,6 +77,14 @@ std::optional<std::string_view> read_texture(const TextureReader* reader, Intrin
     for (std::size_t i = 0; i < out.size(); ++i) {
       out[i] = from_int((*size)[i]);
     }
+    return std::nullopt;
+  }
+  if (intrinsic == Intrinsic::TextureLevels) {
+    const auto levels = reader->levels(arguments[0].words[0], arguments[0].type.texture_shape());
+    if (!levels) {
+      return refusal;
+    }
+    out[0] = from_int(*levels);
     return std::nullopt;
   }
   if (intrinsic_shape(intrinsic) == IntrinsicShape::SampleCompare) {

@@ -3,6 +3,7 @@
 // tests/render/printer_values_test.cpp checks the values.
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "codegen/spirv/spirv.h"
@@ -75,6 +76,12 @@ TEST_CASE("codegen: every kind of texture with every access, separate and combin
     if (row.texel != nullptr) {
       body += "    c += texel(map, " + std::string(row.texel) + ", 1);\n";
     }
+    if (std::string_view(row.type) != "texture3d") {
+      body +=
+          "    c += gather(map, " + std::string(row.at) + ") + gather(map, " + row.at + ", 2);\n";
+    }
+    body += "    c += sample_bias(map, " + std::string(row.at) + ", 0.5);\n";
+    body += "    c.y += float(texture_levels(map));\n";
     body += "    c.x += " + std::string(row.size) + "(texture_size(map, 0)).x;\n";
     const std::string source =
         host + "fragment probe(map: " + row.type + ", uv: float2) -> float4\n{\n    " + body +

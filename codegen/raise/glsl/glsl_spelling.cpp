@@ -24,7 +24,9 @@ Spelling glsl_table() {
       {Intrinsic::Round, "roundEven"},        {Intrinsic::Atan2, "atan"},
       {Intrinsic::Sample, "texture"},         {Intrinsic::SampleLod, "textureLod"},
       {Intrinsic::SampleGrad, "textureGrad"}, {Intrinsic::Texel, "texelFetch"},
-      {Intrinsic::SampleCompare, "texture"},  {Intrinsic::TextureSize, "textureSize"}};
+      {Intrinsic::SampleCompare, "texture"},  {Intrinsic::SampleBias, "texture"},
+      {Intrinsic::Gather, "textureGather"},   {Intrinsic::TextureLevels, "textureQueryLevels"},
+      {Intrinsic::TextureSize, "textureSize"}};
   table.int_bits_to_float = "intBitsToFloat";
   table.uint_bits_to_float = "uintBitsToFloat";
   table.not_of_vectors = "not";

@@ -36,9 +36,15 @@ Spelling hlsl_table() {
                       {Intrinsic::Sample, "Sample", Method},
                       {Intrinsic::SampleLod, "SampleLevel", Method},
                       {Intrinsic::SampleGrad, "SampleGrad", Method},
+                      {Intrinsic::SampleBias, "SampleBias", Method},
+                      {Intrinsic::BitCount, "countbits"},
+                      {Intrinsic::FindLsb, "firstbitlow"},
+                      {Intrinsic::FindMsb, "firstbithigh"},
+                      {Intrinsic::BitfieldReverse, "reversebits"},
                       {Intrinsic::SampleCompare, "SampleCmp", Method},
                       {Intrinsic::SampleCompareLod0, "SampleCmpLevelZero", Method},
                       {Intrinsic::Texel, "Load", Method}};
+  table.gathers = {"GatherRed", "GatherGreen", "GatherBlue", "GatherAlpha"};
   table.int_bits_to_float = "asfloat";
   table.uint_bits_to_float = "asfloat";
   table.matrix_product = "mul";
