@@ -77,11 +77,12 @@ Rendered<void> Bindings::add_storage_buffers(Device& device,
                      VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
 }
 
-Rendered<VkImageView> Bindings::view_of(Device& device, const Texture& texture, bool as_srgb_view) {
-  const std::pair key(&texture, as_srgb_view);
+Rendered<VkImageView> Bindings::view_of(Device& device, const Texture& texture,
+                                        TextureView as_view) {
+  const std::pair key(&texture, as_view);
   auto found = textures_.find(key);
   if (found == textures_.end()) {
-    auto image = upload_texture(device, texture, as_srgb_view);
+    auto image = upload_texture(device, texture, as_view);
     if (!image) {
       return tl::unexpected(std::move(image.error()));
     }
@@ -101,6 +102,8 @@ Rendered<VkSampler> Bindings::sampler_of(Device& device, const SamplerState& sta
   info.addressModeV = to_vulkan(state.wrap_v);
   info.addressModeW = to_vulkan(state.wrap_w);
   info.borderColor = to_vulkan(state.border);
+  info.compareEnable = state.compare ? VK_TRUE : VK_FALSE;
+  info.compareOp = static_cast<VkCompareOp>(state.compare.value_or(Compare::Never));
   // The specification recommends 0.25 to sample only level 0 while still minifying.
   info.maxLod = state.mip_filter == MipFilter::None ? 0.25F : VK_LOD_CLAMP_NONE;
   auto sampler =
@@ -114,7 +117,10 @@ Rendered<VkSampler> Bindings::sampler_of(Device& device, const SamplerState& sta
 
 Rendered<void> Bindings::add_images(Device& device, const std::vector<ImageBinding>& images) {
   for (const ImageBinding& given : images) {
-    auto view = view_of(device, *given.texture, given.as_srgb_view);
+    auto view = view_of(device, *given.texture,
+                        given.as_depth       ? TextureView::Depth
+                        : given.as_srgb_view ? TextureView::Srgb
+                                             : TextureView::Linear);
     if (!view) {
       return tl::unexpected(std::move(view.error()));
     }
@@ -145,7 +151,10 @@ Rendered<void> Bindings::add_samplers(Device& device, const std::vector<SamplerB
 Rendered<void> Bindings::add_combined(Device& device,
                                       const std::vector<CombinedBinding>& combined) {
   for (const CombinedBinding& given : combined) {
-    auto view = view_of(device, *given.texture, given.as_srgb_view);
+    auto view = view_of(device, *given.texture,
+                        given.state.compare  ? TextureView::Depth
+                        : given.as_srgb_view ? TextureView::Srgb
+                                             : TextureView::Linear);
     if (!view) {
       return tl::unexpected(std::move(view.error()));
     }

@@ -53,7 +53,7 @@ class Bindings {
 
   Rendered<void> add_buffers(Device& device, const std::vector<BufferBinding>& buffers,
                              VkDescriptorType type, VkBufferUsageFlags usage);
-  Rendered<VkImageView> view_of(Device& device, const Texture& texture, bool as_srgb_view);
+  Rendered<VkImageView> view_of(Device& device, const Texture& texture, TextureView as_view);
   Rendered<VkSampler> sampler_of(Device& device, const SamplerState& state);
   Rendered<void> create_layouts(Device& device, VkShaderStageFlags stages);
   Rendered<void> allocate_sets(Device& device);
@@ -62,7 +62,7 @@ class Bindings {
   std::vector<Entry> entries_;
   std::vector<GpuBuffer> buffers_;
   // Keyed by address; never iterated, so results do not depend on addresses.
-  std::map<std::pair<const Texture*, bool>, GpuImage> textures_;
+  std::map<std::pair<const Texture*, TextureView>, GpuImage> textures_;
   std::vector<OwnedSampler> samplers_;
   std::vector<OwnedSetLayout> set_layouts_;
   OwnedPipelineLayout layout_;

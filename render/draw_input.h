@@ -56,12 +56,15 @@ struct ImageBinding {
   std::uint32_t binding = 0;
   const Texture* texture = nullptr;
   bool as_srgb_view = false;  ///< the hardware decodes before filtering
+  bool as_depth = false;      ///< a depth image of the first channel, for samplers that compare
 };
 
 enum class Filter { Nearest, Linear };
 enum class MipFilter { None, Nearest, Linear };
 enum class Wrap { Repeat, MirroredRepeat, ClampToEdge, ClampToBorder };
 enum class Border { TransparentBlack, OpaqueBlack, OpaqueWhite };
+/// When `reference OP texel` counts as 1, in the order of VkCompareOp.
+enum class Compare { Never, Less, Equal, LessEqual, Greater, NotEqual, GreaterEqual, Always };
 
 struct SamplerState {
   Filter filter = Filter::Linear;
@@ -70,6 +73,7 @@ struct SamplerState {
   Wrap wrap_v = Wrap::Repeat;
   Wrap wrap_w = Wrap::Repeat;
   Border border = Border::TransparentBlack;
+  std::optional<Compare> compare = {};
 };
 
 struct SamplerBinding {
@@ -78,7 +82,8 @@ struct SamplerBinding {
   SamplerState state;
 };
 
-/// GLSL's `sampler2D`. The texture must outlive the draw.
+/// GLSL's `sampler2D`; a depth image of the first channel if the sampler compares. The texture must
+/// outlive the draw.
 struct CombinedBinding {
   std::uint32_t set = 0;
   std::uint32_t binding = 0;

@@ -226,7 +226,8 @@ class DrawBuilder {
                                   sampler_state(interface_.samplers[binding.sampler].state)});
       } else {
         draw_.images.push_back({binding.set, binding.binding, *texture,
-                                binding.srgb_view || (*texture)->decodes_srgb});
+                                binding.srgb_view || (*texture)->decodes_srgb,
+                                binding.type.is_shadow_texture()});
       }
     }
     if (!has_combined_samplers_) {

@@ -71,6 +71,31 @@ VkImageViewType view_type(TextureKind kind) {
   return VK_IMAGE_VIEW_TYPE_2D;
 }
 
+VkFormat format_of(const Texture& texture, TextureView as_view) {
+  if (as_view == TextureView::Depth) {
+    return VK_FORMAT_D32_SFLOAT;
+  }
+  return texture.is_float()             ? VK_FORMAT_R32G32B32A32_SFLOAT
+         : as_view == TextureView::Srgb ? VK_FORMAT_R8G8B8A8_SRGB
+                                        : VK_FORMAT_R8G8B8A8_UNORM;
+}
+
+std::vector<float> first_channel(const Texture& texture, std::size_t level) {
+  std::vector<float> values;
+  if (texture.is_float()) {
+    const std::vector<float>& all = texture.float_levels[level].values;
+    for (std::size_t i = 0; i < all.size(); i += 4) {
+      values.push_back(all[i]);
+    }
+    return values;
+  }
+  const std::vector<std::uint8_t>& all = texture.levels[level].rgba;
+  for (std::size_t i = 0; i < all.size(); i += 4) {
+    values.push_back(static_cast<float>(all[i]) / 255.0F);
+  }
+  return values;
+}
+
 }  // namespace
 
 Rendered<GpuImage> create_image(Device& device, const ImageSpec& spec) {
@@ -118,16 +143,16 @@ Rendered<GpuImage> create_image(Device& device, const ImageSpec& spec) {
   return GpuImage{std::move(*memory), std::move(*image), std::move(*view), spec};
 }
 
-Rendered<GpuImage> upload_texture(Device& device, const Texture& texture, bool as_srgb_view) {
-  if (texture.is_float() && as_srgb_view) {
+Rendered<GpuImage> upload_texture(Device& device, const Texture& texture, TextureView as_view) {
+  if (texture.is_float() && as_view == TextureView::Srgb) {
     return failure("a float texture cannot be sRGB-encoded");
   }
   const bool is_volume = texture.kind == TextureKind::Volume;
   const TextureExtent extent = extent_of(texture, 0);
   ImageSpec spec;
-  spec.format = texture.is_float() ? VK_FORMAT_R32G32B32A32_SFLOAT
-                : as_srgb_view     ? VK_FORMAT_R8G8B8A8_SRGB
-                                   : VK_FORMAT_R8G8B8A8_UNORM;
+  spec.format = format_of(texture, as_view);
+  spec.aspect = as_view == TextureView::Depth ? VkImageAspectFlags{VK_IMAGE_ASPECT_DEPTH_BIT}
+                                              : VkImageAspectFlags{VK_IMAGE_ASPECT_COLOR_BIT};
   spec.width = extent.width;
   spec.height = extent.height;
   spec.depth = is_volume ? extent.slices : 1;
@@ -135,7 +160,8 @@ Rendered<GpuImage> upload_texture(Device& device, const Texture& texture, bool a
   spec.levels = static_cast<std::uint32_t>(texture.level_count());
   spec.view = view_type(texture.kind);
   spec.usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT;
-  if (!device.can_filter(spec.format)) {
+  // Comparisons may be filtered in every format of depths.
+  if (as_view != TextureView::Depth && !device.can_filter(spec.format)) {
     return failure("the device cannot filter 32-bit float textures");
   }
   auto image = create_image(device, spec);
@@ -149,12 +175,13 @@ Rendered<GpuImage> upload_texture(Device& device, const Texture& texture, bool a
     const TextureExtent level = extent_of(texture, i);
     VkBufferImageCopy copy{};
     copy.bufferOffset = content.size();
-    copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, static_cast<std::uint32_t>(i), 0,
-                             spec.layers};
+    copy.imageSubresource = {spec.aspect, static_cast<std::uint32_t>(i), 0, spec.layers};
     copy.imageExtent = {level.width, level.height, is_volume ? level.slices : 1};
     copies.push_back(copy);
     const std::vector<std::uint8_t> bytes =
-        texture.is_float() ? bytes_of(texture.float_levels[i].values) : texture.levels[i].rgba;
+        as_view == TextureView::Depth ? bytes_of(first_channel(texture, i))
+        : texture.is_float()          ? bytes_of(texture.float_levels[i].values)
+                                      : texture.levels[i].rgba;
     content.insert(content.end(), bytes.begin(), bytes.end());
   }
   const auto staging = upload_buffer(device, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, content);

@@ -29,12 +29,15 @@ struct GpuImage {
   ImageSpec spec;
 };
 
+/// How shaders see the texels.
+enum class TextureView { Linear, Srgb, Depth };
+
 Rendered<GpuImage> create_image(Device& device, const ImageSpec& spec);
 
 /// Uploads a texture with all its levels and slices as a sampled image, in
-/// SHADER_READ_ONLY_OPTIMAL. The texture must be well-formed. Fails for sRGB views of float
-/// textures, and for formats that the device cannot filter.
-Rendered<GpuImage> upload_texture(Device& device, const Texture& texture, bool as_srgb_view);
+/// SHADER_READ_ONLY_OPTIMAL. The texture must be well-formed. A depth image holds the first
+/// channel. Fails for sRGB views of float textures, and for formats that the device cannot filter.
+Rendered<GpuImage> upload_texture(Device& device, const Texture& texture, TextureView as_view);
 
 /// Copies level 0 of an image in TRANSFER_SRC_OPTIMAL to the start of `target`.
 void record_readback(VkCommandBuffer commands, const GpuImage& image, const GpuBuffer& target);

@@ -20,6 +20,12 @@ TextureKind texture_kind(TextureShape shape) {
       return TextureKind::Array;
     case TextureShape::TextureCubeArray:
       return TextureKind::CubeArray;
+    case TextureShape::Texture2dShadow:
+      return TextureKind::Flat;
+    case TextureShape::Texture2dArrayShadow:
+      return TextureKind::Array;
+    case TextureShape::TextureCubeShadow:
+      return TextureKind::Cube;
   }
   return TextureKind::Flat;
 }
@@ -57,6 +63,9 @@ SamplerState sampler_state(const weft::SamplerState& state) {
   result.wrap_v = wrap_of(state.wrap_v);
   result.wrap_w = wrap_of(state.wrap_w);
   result.border = border_of(state.border);
+  if (state.compare != SamplerCompare::None) {
+    result.compare = static_cast<Compare>(static_cast<int>(state.compare) - 1);
+  }
   return result;
 }
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "render/material_values.h"
+
 namespace weft::render {
 namespace {
 
@@ -45,20 +47,27 @@ std::array<float, 4> mixed(const std::array<float, 4>& a, const std::array<float
   return sum;
 }
 
-TextureKind kind_of(TextureShape shape) {
-  switch (shape) {
-    case TextureShape::Texture2d:
-      return TextureKind::Flat;
-    case TextureShape::Texture3d:
-      return TextureKind::Volume;
-    case TextureShape::TextureCube:
-      return TextureKind::Cube;
-    case TextureShape::Texture2dArray:
-      return TextureKind::Array;
-    case TextureShape::TextureCubeArray:
+/// Whether `reference OP texel` holds.
+bool holds(Compare compare, float reference, float texel) {
+  switch (compare) {
+    case Compare::Never:
+      return false;
+    case Compare::Less:
+      return reference < texel;
+    case Compare::Equal:
+      return reference == texel;
+    case Compare::LessEqual:
+      return reference <= texel;
+    case Compare::Greater:
+      return reference > texel;
+    case Compare::NotEqual:
+      return reference != texel;
+    case Compare::GreaterEqual:
+      return reference >= texel;
+    case Compare::Always:
       break;
   }
-  return TextureKind::CubeArray;
+  return true;
 }
 
 bool has_faces(TextureKind kind) {
@@ -133,6 +142,14 @@ int layer_of(float coordinate, int count) {
   return std::clamp(static_cast<int>(std::nearbyint(bounded(coordinate))), 0, count - 1);
 }
 
+/// What the filter weighs: the texel, or whether the reference compares with it.
+std::array<float, 4> compared(const SampledTextures::Bound& bound, std::array<float, 4> texel) {
+  if (bound.reference && bound.sampler.compare) {
+    texel[0] = holds(*bound.sampler.compare, *bound.reference, texel[0]) ? 1.0F : 0.0F;
+  }
+  return texel;
+}
+
 }  // namespace
 
 std::vector<SampledTextures::Sample> SampledTextures::restart() {
@@ -142,7 +159,7 @@ std::vector<SampledTextures::Sample> SampledTextures::restart() {
 const SampledTextures::Bound* SampledTextures::bound(std::uint32_t handle,
                                                      TextureShape shape) const {
   const bool is_known = handle < textures_.size() && textures_[handle].texture != nullptr &&
-                        textures_[handle].texture->kind == kind_of(shape);
+                        textures_[handle].texture->kind == texture_kind(shape);
   return is_known ? &textures_[handle] : nullptr;
 }
 
@@ -155,14 +172,14 @@ SampledTextures::Color SampledTextures::read(const Bound& bound, std::size_t lev
     for (int i = 0; i < 4; ++i) {
       color[static_cast<std::size_t>(i)] = value(texture.float_levels[level], x, row, i);
     }
-    return color;
+    return compared(bound, color);
   }
   const auto bytes = pixel(texture.levels[level], x, row);
   for (std::size_t i = 0; i < 4; ++i) {
     const float stored = static_cast<float>(bytes[i]) / 255.0F;
     color[i] = bound.is_srgb && i < 3 ? srgb_to_linear(stored) : stored;
   }
-  return color;
+  return compared(bound, color);
 }
 
 SampledTextures::Place SampledTextures::place_of(const Bound& bound, std::size_t level,
@@ -220,23 +237,25 @@ SampledTextures::Color SampledTextures::face_texel(const Bound& bound, std::size
   return read(bound, level, texel(coordinates[0]), texel(coordinates[1]), face - face % 6 + there);
 }
 
+/// Beyond the edges too.
+SampledTextures::Color SampledTextures::texel_at(const Bound& bound, std::size_t level, int x,
+                                                 int y, int slice) {
+  if (has_faces(bound.texture->kind)) {
+    return face_texel(bound, level, x, y, slice);
+  }
+  const TextureExtent extent = extent_of(*bound.texture, level);
+  const SamplerState& state = bound.sampler;
+  const int column = wrapped(x, static_cast<int>(extent.width), state.wrap_u);
+  const int row = wrapped(y, static_cast<int>(extent.height), state.wrap_v);
+  return column == outside || row == outside || slice == outside
+             ? compared(bound, border_color(state.border))
+             : read(bound, level, column, row, slice);
+}
+
 SampledTextures::Color SampledTextures::filtered_slice(const Bound& bound, std::size_t level,
                                                        const Place& place) {
-  const TextureExtent extent = extent_of(*bound.texture, level);
-  const auto width = static_cast<int>(extent.width);
-  const auto height = static_cast<int>(extent.height);
-  const SamplerState& state = bound.sampler;
-  const auto texel = [&](int x, int y) {
-    if (has_faces(bound.texture->kind)) {
-      return face_texel(bound, level, x, y, place.slice);
-    }
-    const int column = wrapped(x, width, state.wrap_u);
-    const int row = wrapped(y, height, state.wrap_v);
-    return column == outside || row == outside || place.slice == outside
-               ? border_color(state.border)
-               : read(bound, level, column, row, place.slice);
-  };
-  if (state.filter == Filter::Nearest) {
+  const auto texel = [&](int x, int y) { return texel_at(bound, level, x, y, place.slice); };
+  if (bound.sampler.filter == Filter::Nearest) {
     return texel(static_cast<int>(std::floor(place.x)), static_cast<int>(std::floor(place.y)));
   }
   const float left = std::floor(place.x - 0.5F);
@@ -305,27 +324,85 @@ float SampledTextures::level_of(const Sample& here, const Sample& right,
 
 TextureReader::Answer SampledTextures::sample(std::uint32_t handle, TextureShape shape,
                                               const Coordinates& at) const {
+  return sample_lod(handle, shape, at, next_level(handle, at));
+}
+
+/// Remembers the sample.
+float SampledTextures::next_level(std::uint32_t handle, const Coordinates& at) const {
   const float level = samples_.size() < levels_.size() ? levels_[samples_.size()] : 0.0F;
   samples_.push_back({handle, at});
-  return sample_lod(handle, shape, at, level);
+  return level;
+}
+
+TextureReader::Answer SampledTextures::sample_bias(std::uint32_t handle, TextureShape shape,
+                                                   const Coordinates& at, float bias) const {
+  return sample_lod(handle, shape, at, next_level(handle, at) + bias);
+}
+
+TextureReader::Answer SampledTextures::gather(std::uint32_t handle, TextureShape shape,
+                                              const Coordinates& at,
+                                              std::uint32_t component) const {
+  const Bound* const found = bound(handle, shape);
+  if (found == nullptr || component > 3) {
+    return std::nullopt;
+  }
+  const Place place = place_of(*found, 0, at);
+  const auto x = static_cast<int>(std::floor(place.x - 0.5F));
+  const auto y = static_cast<int>(std::floor(place.y - 0.5F));
+  const auto part = [&](int column, int row) {
+    return texel_at(*found, 0, column, row, place.slice)[component];
+  };
+  return Color{part(x, y + 1), part(x + 1, y + 1), part(x + 1, y), part(x, y)};
+}
+
+std::optional<std::int32_t> SampledTextures::levels(std::uint32_t handle,
+                                                    TextureShape shape) const {
+  const Bound* const found = bound(handle, shape);
+  return found != nullptr ? std::optional(static_cast<std::int32_t>(found->texture->level_count()))
+                          : std::nullopt;
 }
 
 TextureReader::Answer SampledTextures::sample_lod(std::uint32_t handle, TextureShape shape,
                                                   const Coordinates& at, float level) const {
   const Bound* const found = bound(handle, shape);
-  if (found == nullptr) {
+  return found != nullptr ? Answer(at_level(*found, at, level)) : std::nullopt;
+}
+
+std::optional<float> SampledTextures::share(std::uint32_t handle, TextureShape shape,
+                                            const Coordinates& at, float reference,
+                                            float level) const {
+  const Bound* const found = bound(handle, shape);
+  if (found == nullptr || !found->sampler.compare) {
     return std::nullopt;
   }
-  const auto last = static_cast<float>(found->texture->level_count() - 1);
+  Bound comparing = *found;
+  comparing.reference = reference;
+  return at_level(comparing, at, level)[0];
+}
+
+std::optional<float> SampledTextures::sample_compare(std::uint32_t handle, TextureShape shape,
+                                                     const Coordinates& at, float reference) const {
+  return share(handle, shape, at, reference, next_level(handle, at));
+}
+
+std::optional<float> SampledTextures::sample_compare_lod0(std::uint32_t handle, TextureShape shape,
+                                                          const Coordinates& at,
+                                                          float reference) const {
+  return share(handle, shape, at, reference, 0.0F);
+}
+
+SampledTextures::Color SampledTextures::at_level(const Bound& bound, const Coordinates& at,
+                                                 float level) {
+  const auto last = static_cast<float>(bound.texture->level_count() - 1);
   const float clamped = std::isfinite(level) ? std::clamp(level, 0.0F, last) : 0.0F;
-  if (found->sampler.mip_filter == MipFilter::Nearest) {
-    return filtered(*found, static_cast<std::size_t>(std::ceil(clamped + 0.5F) - 1.0F), at);
+  if (bound.sampler.mip_filter == MipFilter::Nearest) {
+    return filtered(bound, static_cast<std::size_t>(std::ceil(clamped + 0.5F) - 1.0F), at);
   }
   const float lower = std::floor(clamped);
   const auto level_below = static_cast<std::size_t>(lower);
-  const Color below = filtered(*found, level_below, at);
+  const Color below = filtered(bound, level_below, at);
   return lower == clamped ? below
-                          : mixed(below, filtered(*found, level_below + 1, at), clamped - lower);
+                          : mixed(below, filtered(bound, level_below + 1, at), clamped - lower);
 }
 
 TextureReader::Answer SampledTextures::sample_grad(std::uint32_t handle, TextureShape shape,

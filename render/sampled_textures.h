@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "fragments/interpreter/texture_reader.h"
@@ -24,6 +25,7 @@ class SampledTextures final : public TextureReader {
     const Texture* texture = nullptr;
     bool is_srgb = false;  ///< bytes are decoded before they are filtered
     SamplerState sampler;
+    std::optional<float> reference = {};  ///< texels count as the sampler's comparisons with it
   };
   struct Sample {
     std::uint32_t handle = 0;
@@ -39,10 +41,19 @@ class SampledTextures final : public TextureReader {
   float level_of(const Sample& here, const Sample& right, const Sample& below) const;
 
   Answer sample(std::uint32_t handle, TextureShape shape, const Coordinates& at) const override;
+  Answer sample_bias(std::uint32_t handle, TextureShape shape, const Coordinates& at,
+                     float bias) const override;
+  Answer gather(std::uint32_t handle, TextureShape shape, const Coordinates& at,
+                std::uint32_t component) const override;
+  std::optional<std::int32_t> levels(std::uint32_t handle, TextureShape shape) const override;
   Answer sample_lod(std::uint32_t handle, TextureShape shape, const Coordinates& at,
                     float level) const override;
   Answer sample_grad(std::uint32_t handle, TextureShape shape, const Coordinates& at,
                      const Coordinates& by_x, const Coordinates& by_y) const override;
+  std::optional<float> sample_compare(std::uint32_t handle, TextureShape shape,
+                                      const Coordinates& at, float reference) const override;
+  std::optional<float> sample_compare_lod0(std::uint32_t handle, TextureShape shape,
+                                           const Coordinates& at, float reference) const override;
   Answer texel(std::uint32_t handle, TextureShape shape, const Texels& at,
                std::int32_t level) const override;
   std::optional<Texels> size(std::uint32_t handle, TextureShape shape,
@@ -59,11 +70,16 @@ class SampledTextures final : public TextureReader {
   };
 
   const Bound* bound(std::uint32_t handle, TextureShape shape) const;
+  float next_level(std::uint32_t handle, const Coordinates& at) const;
+  std::optional<float> share(std::uint32_t handle, TextureShape shape, const Coordinates& at,
+                             float reference, float level) const;
   static Color read(const Bound& bound, std::size_t level, int x, int y, int slice);
   static Place place_of(const Bound& bound, std::size_t level, const Coordinates& at);
   static Color face_texel(const Bound& bound, std::size_t level, int x, int y, int face);
+  static Color texel_at(const Bound& bound, std::size_t level, int x, int y, int slice);
   static Color filtered_slice(const Bound& bound, std::size_t level, const Place& place);
   static Color filtered(const Bound& bound, std::size_t level, const Coordinates& at);
+  static Color at_level(const Bound& bound, const Coordinates& at, float level);
   static float level_for(const Bound& bound, const Coordinates& at, const Coordinates& by_x,
                          const Coordinates& by_y);
 

@@ -301,10 +301,16 @@ HostText CExpressions::intrinsic(const BodyExpr& from) const {
   }
   std::string list;
   for (std::uint32_t i = 0; i < from.argument_count; ++i) {
-    const bool is_one_number = which == Intrinsic::Refract && i == 2;
+    const bool is_one_number = (which == Intrinsic::Refract && i == 2) ||
+                               (which == Intrinsic::BitfieldExtract && i >= 1) ||
+                               (which == Intrinsic::BitfieldInsert && i >= 2);
     list += i == 0 ? "" : ", ";
     list += is_one_number ? argument(from, i)
                           : spread(argument_text(from, i), argument_type(from, i), type).text;
+  }
+  if (which == Intrinsic::OuterProduct) {
+    return function(argument_type(from, 0),
+                    fmt::format("outerProduct{}", argument_type(from, 1).rows()), list);
   }
   // isnan and isinf are macros in <math.h>.
   const std::string_view name = which == Intrinsic::IsNan   ? "is_nan"

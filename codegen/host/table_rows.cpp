@@ -109,12 +109,13 @@ std::vector<std::string> sampler_rows(const Reflection& reflection) {
   rows.reserve(reflection.samplers.size());
   for (const ReflectedSampler& sampler : reflection.samplers) {
     rows.push_back(fmt::format(
-        "{}, {}{}, {}{}, {}{}, {}, {}, {:#x}, {}{}, {}{}, {}{}, {}", c_string(sampler.name),
+        "{}, {}{}, {}{}, {}{}, {}, {}, {:#x}, {}{}, {}{}, {}{}, {}, {}{}", c_string(sampler.name),
         "weft_filter_", filter_name(sampler.state.filter), "weft_filter_",
         filter_name(sampler.state.mip_filter), "weft_wrap_", wrap_name(sampler.state.wrap),
         sampler.set, sampler.binding, stage_bits(sampler.stages), "weft_wrap_",
         wrap_name(sampler.state.wrap_v), "weft_wrap_", wrap_name(sampler.state.wrap_w),
-        "weft_border_", border_name(sampler.state.border), sampler.state.anisotropy));
+        "weft_border_", border_name(sampler.state.border), sampler.state.anisotropy,
+        "weft_compare_", compare_name(sampler.state.compare)));
   }
   return rows;
 }

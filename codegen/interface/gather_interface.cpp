@@ -255,7 +255,7 @@ class Gatherer {
                         setting_word(library_, profile_, "textures") != "raw_srgb";
     texture.source = source;
     texture.used = use;
-    texture.sampler = sampler_for(sampler_state_of(library_, meta), set, use);
+    texture.sampler = sampler_for(sampler_state_of(library_, type.data(), meta), set, use);
     interface().textures.push_back(texture);
     return {SymbolKind::Texture, static_cast<std::uint32_t>(interface().textures.size() - 1), 0,
             type.data()};

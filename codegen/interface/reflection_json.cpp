@@ -170,6 +170,9 @@ void write_sampler(JsonWriter& json, const ReflectedSampler& sampler) {
   if (sampler.state.anisotropy != 1) {
     json.member("anisotropy", sampler.state.anisotropy);
   }
+  if (sampler.state.compare != SamplerCompare::None) {
+    json.member("compare", compare_name(sampler.state.compare));
+  }
   json.member("set", sampler.set);
   json.member("binding", sampler.binding);
   write_register(json, 's', sampler.binding);

@@ -9,6 +9,9 @@ namespace {
 
 constexpr std::array<std::string_view, 4> wrap_names = {"repeat", "clamp", "mirror", "border"};
 constexpr std::array<std::string_view, 3> border_names = {"transparent", "black", "white"};
+constexpr std::array<std::string_view, 9> compare_names = {"none",      "never",         "less",
+                                                           "equal",     "less_equal",    "greater",
+                                                           "not_equal", "greater_equal", "always"};
 
 SamplerWrap wrap_of(std::string_view word) {
   const auto* const found = std::find(wrap_names.begin(), wrap_names.end(), word);
@@ -18,6 +21,12 @@ SamplerWrap wrap_of(std::string_view word) {
 SamplerBorder border_of(std::string_view word) {
   const auto* const found = std::find(border_names.begin(), border_names.end(), word);
   return static_cast<SamplerBorder>(found == border_names.end() ? 0 : found - border_names.begin());
+}
+
+SamplerCompare compare_of(std::string_view word) {
+  const auto* const found = std::find(compare_names.begin(), compare_names.end(), word);
+  return found == compare_names.end() ? SamplerCompare::LessEqual
+                                      : static_cast<SamplerCompare>(found - compare_names.begin());
 }
 
 }  // namespace
@@ -30,8 +39,9 @@ bool is_srgb_encoded(const Library& library, const SemanticType& type) {
   return value && library.text(library.lattice.value(*value).name) == "srgb";
 }
 
-SamplerState sampler_state_of(const Library& library, const MetaData& meta) {
+SamplerState sampler_state_of(const Library& library, DataType texture, const MetaData& meta) {
   SamplerState state;
+  state.compare = texture.is_shadow_texture() ? SamplerCompare::LessEqual : SamplerCompare::None;
   std::optional<SamplerFilter> mip_filter;
   SamplerWrap all = SamplerWrap::Repeat;
   std::array<std::optional<SamplerWrap>, 3> axes;
@@ -56,6 +66,8 @@ SamplerState sampler_state_of(const Library& library, const MetaData& meta) {
       state.anisotropy = static_cast<std::uint32_t>(std::get<double>(entry.value));
     } else if (name == "border") {
       state.border = border_of(word);
+    } else if (name == "compare") {
+      state.compare = compare_of(word);
     }
   }
   state.wrap = axes[0].value_or(all);
@@ -76,6 +88,10 @@ std::string_view wrap_name(SamplerWrap wrap) { return wrap_names[static_cast<std
 
 std::string_view border_name(SamplerBorder border) {
   return border_names[static_cast<std::size_t>(border)];
+}
+
+std::string_view compare_name(SamplerCompare compare) {
+  return compare_names[static_cast<std::size_t>(compare)];
 }
 
 }  // namespace weft

@@ -36,6 +36,10 @@ std::string sampler_name(const SamplerState& state) {
   if (state.anisotropy != 1) {
     name += "_anisotropic_" + std::to_string(state.anisotropy);
   }
+  if (state.compare != SamplerCompare::None) {
+    name += '_';
+    name += compare_name(state.compare);
+  }
   return name;
 }
 
@@ -66,7 +70,7 @@ class TexturePlaces {
     }
     std::vector<SamplerState> known;
     for (const Feature* feature : provided) {
-      const SamplerState state = sampler_state_of(library_, feature->meta);
+      const SamplerState state = sampler_state_of(library_, feature->type.data(), feature->meta);
       if (std::find(known.begin(), known.end(), state) == known.end()) {
         known.push_back(state);
         const std::uint32_t set = blocks_.set_of(feature->rate);

@@ -17,12 +17,15 @@ enum class Helper : std::uint8_t {
   Fmod,          ///< truncates the quotient
   Log10,
   Inverse,
-  TextureSize,   ///< `subject`: the texture
-  MakeStruct,    ///< a struct from its members
-  LoadStruct,    ///< a struct from its stored form in a block
-  ChooseStruct,  ///< where `?:` accepts no structs
-  IsEqual,       ///< of matrices, structs and arrays
-  IsNan,         ///< tests the bits: targets may assume finite floats and fold isnan() away
+  TextureSize,    ///< `subject`: the texture
+  TextureLevels,  ///< `subject`: the texture
+  BitFunction,    ///< `subject`: the intrinsic that packs floats, or reads or writes fields of bits
+  OuterProduct,   ///< `type`: the matrix
+  MakeStruct,     ///< a struct from its members
+  LoadStruct,     ///< a struct from its stored form in a block
+  ChooseStruct,   ///< where `?:` accepts no structs
+  IsEqual,        ///< of matrices, structs and arrays
+  IsNan,          ///< tests the bits: targets may assume finite floats and fold isnan() away
   IsInf,
   ReflectScalar,  ///< where geometric functions accept only vectors
   RefractScalar,

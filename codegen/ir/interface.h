@@ -120,6 +120,20 @@ enum class SamplerWrap : std::uint8_t { Repeat, Clamp, Mirror, Border };
 /// The color outside of the texture where it wraps by a border.
 enum class SamplerBorder : std::uint8_t { Transparent, Black, White };
 
+/// When a comparison of the reference with the texel, `reference OP texel`, counts as 1. None: the
+/// sampler does not compare.
+enum class SamplerCompare : std::uint8_t {
+  None,
+  Never,
+  Less,
+  Equal,
+  LessEqual,
+  Greater,
+  NotEqual,
+  GreaterEqual,
+  Always
+};
+
 struct SamplerState {
   SamplerFilter filter = SamplerFilter::Linear;
   SamplerFilter mip_filter = SamplerFilter::Linear;
@@ -128,6 +142,7 @@ struct SamplerState {
   SamplerWrap wrap_w = SamplerWrap::Repeat;
   SamplerBorder border = SamplerBorder::Transparent;
   std::uint32_t anisotropy = 1;  ///< the most samples along the longer axis of a footprint: 1…16
+  SamplerCompare compare = SamplerCompare::None;
 
   bool wraps_alike() const { return wrap == wrap_v && wrap == wrap_w; }
   bool has_border() const {
@@ -139,6 +154,8 @@ struct SamplerState {
 std::string_view filter_name(SamplerFilter filter);
 std::string_view wrap_name(SamplerWrap wrap);
 std::string_view border_name(SamplerBorder border);
+/// `less_equal`; `none` if the sampler does not compare.
+std::string_view compare_name(SamplerCompare compare);
 
 struct TextureBinding {
   std::string name;

@@ -11,8 +11,9 @@ bool samples_texture(const BodyExpr& expr) {
     return false;
   }
   const IntrinsicShape shape = intrinsic_shape(static_cast<Intrinsic>(expr.payload));
-  return shape == IntrinsicShape::Sample || shape == IntrinsicShape::SampleLod ||
-         shape == IntrinsicShape::SampleGrad;
+  return shape == IntrinsicShape::Sample || shape == IntrinsicShape::SampleBias ||
+         shape == IntrinsicShape::Gather || shape == IntrinsicShape::SampleLod ||
+         shape == IntrinsicShape::SampleGrad || shape == IntrinsicShape::SampleCompare;
 }
 
 bool becomes_control_flow(Operation op) {

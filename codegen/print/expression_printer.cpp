@@ -334,6 +334,16 @@ void ExpressionPrinter::intrinsic(const BodyExpr& from) {
          from);
     return;
   }
+  if (which == Intrinsic::Gather && !scope_.spelling.gathers[0].empty()) {
+    const std::uint32_t component = from.argument_count - 1;
+    print(argument(from, 0), Precedence::Postfix);
+    out_ += '.';
+    out_ += scope_.spelling.gathers[expr(argument(from, component)).payload];
+    out_ += '(';
+    arguments_of(from, 1, component);
+    out_ += ')';
+    return;
+  }
   const IntrinsicSpelling* spelling = spelling_of(from);
   if (spelling == nullptr || spelling->form != IntrinsicForm::Method) {
     call(spelling == nullptr ? intrinsic_name(which) : spelling->name, from);
@@ -346,7 +356,11 @@ void ExpressionPrinter::intrinsic(const BodyExpr& from) {
 }
 
 void ExpressionPrinter::arguments_of(const BodyExpr& from, std::uint32_t first) {
-  for (std::uint32_t i = first; i < from.argument_count; ++i) {
+  arguments_of(from, first, from.argument_count);
+}
+
+void ExpressionPrinter::arguments_of(const BodyExpr& from, std::uint32_t first, std::uint32_t end) {
+  for (std::uint32_t i = first; i < end; ++i) {
     out_ += i == first ? "" : ", ";
     print(argument(from, i));
   }

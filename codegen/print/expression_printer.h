@@ -88,6 +88,7 @@ class ExpressionPrinter {
   void call(std::string_view name, const BodyExpr& from);
   void in_parentheses(const BodyExpr& from, std::uint32_t first);
   void arguments_of(const BodyExpr& from, std::uint32_t first);
+  void arguments_of(const BodyExpr& from, std::uint32_t first, std::uint32_t end);
 
   const PrintScope& scope_;
   const Body& body_;

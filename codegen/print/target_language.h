@@ -56,14 +56,17 @@ struct Spelling {
 
   std::array<VectorNames, 4> vectors = {};  ///< [scalar kind][size - 1]
   VectorNames medium_floats = {};  ///< [size - 1], of locals of medium precision, with qualifier
-  std::array<MatrixNames, 3> matrices = {};       ///< [rows - 2][columns - 2]
-  std::array<std::string_view, 5> textures = {};  ///< per TextureShape
+  std::array<MatrixNames, 3> matrices = {};                         ///< [rows - 2][columns - 2]
+  std::array<std::string_view, texture_shape_count> textures = {};  ///< per TextureShape
   /// Per TextureShape: the type that combines a texture with its sampler; empty if there is none.
-  std::array<std::string_view, 5> sampled_textures = {};
+  std::array<std::string_view, texture_shape_count> sampled_textures = {};
   std::string_view sampler = {};
-  std::string_view float_suffix = {};  ///< of literals
+  std::string_view comparing_sampler = {};  ///< of textures whose sampler compares
+  std::string_view float_suffix = {};       ///< of literals
   /// The intrinsics whose name or form differs from intrinsic_name() and a call.
   std::vector<IntrinsicSpelling> intrinsics = {};
+  /// The methods that gather the components, if they are not a parameter.
+  std::array<std::string_view, 4> gathers = {};
   /// The functions that reinterpret an int and a uint as a float.
   std::string_view int_bits_to_float = {};
   std::string_view uint_bits_to_float = {};

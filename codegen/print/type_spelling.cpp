@@ -51,6 +51,10 @@ std::string_view spelled(DataType type, const Spelling& spelling) {
   return {};
 }
 
+std::string_view spelled_sampler_of(const SamplerState& state, const Spelling& spelling) {
+  return state.compare == SamplerCompare::None ? spelling.sampler : spelling.comparing_sampler;
+}
+
 std::string_view spelled_medium(DataType type, const Spelling& spelling, const Spelling* float16) {
   return float16 != nullptr ? spelled(type, *float16)
                             : spelling.medium_floats[static_cast<std::size_t>(type.rows()) - 1];

@@ -15,6 +15,9 @@ std::string_view spelled(DataType type, const Spelling& spelling);
 /// spelling `float16`, unless that is null.
 std::string_view spelled_medium(DataType type, const Spelling& spelling, const Spelling* float16);
 
+/// The type of a sampler: `sampler`, or `samplerShadow` of one that compares.
+std::string_view spelled_sampler_of(const SamplerState& state, const Spelling& spelling);
+
 /// The type that combines a texture with its sampler: `sampler2D` for texture2d.
 std::string_view spelled_sampler(DataType texture, const Spelling& spelling);
 

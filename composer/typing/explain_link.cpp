@@ -19,7 +19,12 @@ namespace {
 /// name.
 std::string shape_hint(DataType given, DataType wanted, const std::string& wanted_name) {
   if (given.is_texture() && !wanted.is_texture()) {
-    return "read it: sample(…)";
+    return given.is_shadow_texture() ? "compare with it: sample_compare(…)" : "read it: sample(…)";
+  }
+  if (given.is_texture() && given.is_shadow_texture() != wanted.is_shadow_texture()) {
+    return given.is_shadow_texture()
+               ? "its sampler compares: sample_compare(map, uv, reference)"
+               : "its sampler does not compare: declare it as texture2d_shadow";
   }
   if (!given.is_scalar_or_vector() || !wanted.is_scalar_or_vector()) {
     return {};

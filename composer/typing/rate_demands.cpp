@@ -1,7 +1,5 @@
 #include "composer/typing/rate_demands.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "composer/typing/natural_rates.h"
@@ -10,11 +8,18 @@
 namespace weft {
 namespace {
 
-/// Used for a hint: a derivative may come from a texture lookup, which has a variant with explicit
-/// LOD.
-bool takes_textures(const Fragment& fragment) {
-  return std::any_of(fragment.ports.begin(), fragment.ports.end(),
-                     [](const FragmentPort& port) { return port.type.data.is_texture(); });
+constexpr std::string_view by_level = "sample_lod takes an explicit level and works everywhere";
+constexpr std::string_view compared_by_level =
+    "sample_compare_lod0 takes no derivative and works everywhere";
+
+/// A hint: a derivative may come from a texture lookup, which has a variant with explicit LOD.
+std::string_view level_hint(const Fragment& fragment) {
+  for (const FragmentPort& port : fragment.ports) {
+    if (port.type.data.is_texture()) {
+      return port.type.data.is_shadow_texture() ? compared_by_level : by_level;
+    }
+  }
+  return {};
 }
 
 /// For a parameter where a constant is wanted: `static` makes it one.
@@ -63,8 +68,10 @@ Diagnostic unmet_demand(const TypingContext& in, const BodyDemand& demand, Fragm
         Code::DivergentDerivative, span,
         fmt::format("'{}' takes a derivative, but '{}' calls it in non-uniform control flow",
                     written_name(in.library(), demand.compares, demand.span), name),
-        shape == IntrinsicShape::Sample ? "sample_lod takes an explicit level and works everywhere"
-                                        : "compute it before the condition");
+        std::string(shape == IntrinsicShape::Sample || shape == IntrinsicShape::SampleBias
+                        ? by_level
+                    : shape == IntrinsicShape::SampleCompare ? compared_by_level
+                                                             : "compute it before the condition"));
     diagnostic.notes.push_back(
         {fmt::format("it is called here, under a condition that varies per {}", rate_name(rate)),
          demand.span});
@@ -156,11 +163,10 @@ bool can_take_derivative(CallTyping& typing, const Fragment& fragment, Stage sta
     return true;
   }
   typing.found.shows_path = true;
-  typing.report(error_at(
-      Code::RateTooHigh, span,
-      fmt::format("'{}' takes a derivative, but its value is demanded per {}",
-                  typing.in.library().text(fragment.name), stage_name(stage)),
-      takes_textures(fragment) ? "sample_lod takes an explicit level and works everywhere" : ""));
+  typing.report(error_at(Code::RateTooHigh, span,
+                         fmt::format("'{}' takes a derivative, but its value is demanded per {}",
+                                     typing.in.library().text(fragment.name), stage_name(stage)),
+                         std::string(level_hint(fragment))));
   return false;
 }
 

@@ -22,6 +22,10 @@ std::uint64_t components_of(DataType type) {
   return type.is_plain() ? static_cast<std::uint64_t>(type.component_count()) : 1;
 }
 
+bool packs_or_reads_fields(Intrinsic intrinsic) {
+  return intrinsic >= Intrinsic::PackHalf2x16 && intrinsic <= Intrinsic::BitfieldInsert;
+}
+
 // `n`: components of the result, `m`: components of the first argument.
 std::uint64_t intrinsic_count(Intrinsic intrinsic, std::uint64_t n, std::uint64_t m) {
   switch (intrinsic) {
@@ -78,12 +82,16 @@ std::uint64_t intrinsic_count(Intrinsic intrinsic, std::uint64_t n, std::uint64_
     case Intrinsic::Inverse:
       return n * 6;
     case Intrinsic::Sample:
+    case Intrinsic::SampleBias:
+    case Intrinsic::Gather:
     case Intrinsic::SampleLod:
     case Intrinsic::SampleGrad:
+    case Intrinsic::SampleCompare:
+    case Intrinsic::SampleCompareLod0:
     case Intrinsic::Texel:
       return texture_read;
     default:
-      return n;
+      return packs_or_reads_fields(intrinsic) ? 4 * std::max(n, m) : n;
   }
 }
 

@@ -17,6 +17,26 @@ struct Usage {
   std::string_view wants;
 };
 
+Usage usage_of_bits(IntrinsicShape shape) {
+  switch (shape) {
+    case IntrinsicShape::PackTwo:
+      return {1, "a float2"};
+    case IntrinsicShape::PackFour:
+      return {1, "a float4"};
+    case IntrinsicShape::UnpackTwo:
+    case IntrinsicShape::UnpackFour:
+      return {1, "a uint"};
+    case IntrinsicShape::BitfieldExtract:
+      return {3, "an int or uint scalar or vector, an int offset and an int number of bits"};
+    case IntrinsicShape::BitfieldInsert:
+      return {4,
+              "two int or uint scalars or vectors of one type, an int offset and an int number "
+              "of bits"};
+    default:
+      return {1, "an int or uint scalar or vector"};
+  }
+}
+
 Usage usage_of(IntrinsicShape shape) {
   switch (shape) {
     case IntrinsicShape::FloatUnary:
@@ -51,6 +71,8 @@ Usage usage_of(IntrinsicShape shape) {
       return {1, "a square matrix"};
     case IntrinsicShape::MatrixProduct:
       return {2, "matrices, vectors and scalars whose inner dimensions match"};
+    case IntrinsicShape::OuterProduct:
+      return {2, "two float vectors"};
     case IntrinsicShape::ArrayLength:
       return {1, "an array"};
     case IntrinsicShape::BoolReduce:
@@ -59,16 +81,60 @@ Usage usage_of(IntrinsicShape shape) {
       return {2, "two vectors of the same kind and size (compare scalars with operators)"};
     case IntrinsicShape::BitsToFloat:
       return {1, "an int or uint scalar or vector"};
+    case IntrinsicShape::PackTwo:
+    case IntrinsicShape::PackFour:
+    case IntrinsicShape::UnpackTwo:
+    case IntrinsicShape::UnpackFour:
+    case IntrinsicShape::BitfieldExtract:
+    case IntrinsicShape::BitfieldInsert:
+    case IntrinsicShape::IntegerUnary:
+    case IntrinsicShape::BitIndex:
+      return usage_of_bits(shape);
+    case IntrinsicShape::Gather:
+      return {3,
+              "a texture that is not 3D, float coordinates of its dimension and a component from "
+              "0 to 3"};
+    case IntrinsicShape::TextureLevels:
+      return {1, "a texture"};
+    case IntrinsicShape::SampleBias:
+      return {3,
+              "a texture, float coordinates of its dimension and a float that the level is "
+              "raised by"};
     case IntrinsicShape::Sample:
       return {2, "a texture and float coordinates of its dimension"};
     case IntrinsicShape::SampleLod:
       return {3, "a texture, float coordinates of its dimension and a float level"};
     case IntrinsicShape::SampleGrad:
       return {4, "a texture, float coordinates of its dimension and two derivatives"};
+    case IntrinsicShape::SampleCompare:
+      return {3,
+              "a texture whose sampler compares, float coordinates of its dimension and a float"};
     case IntrinsicShape::Texel:
       return {3, "a texture that is not a cube, int coordinates of its dimension and an int level"};
     case IntrinsicShape::TextureSize:
       return {2, "a texture and an int level"};
+  }
+  return {};
+}
+
+/// What to write instead; empty if nothing is known.
+std::string_view hint_of(Intrinsic intrinsic, const std::vector<CheckedArgument>& arguments) {
+  if (intrinsic == Intrinsic::LengthOf) {
+    return "a port for arrays of any length is xs: T[N], with <N: int>";
+  }
+  if (arguments.empty() || !arguments[0].value.type.is_texture()) {
+    return {};
+  }
+  const bool wants_shadow = intrinsic_shape(intrinsic) == IntrinsicShape::SampleCompare;
+  const bool is_shadow = arguments[0].value.type.is_shadow_texture();
+  if (wants_shadow && !is_shadow) {
+    return "the sampler of a texture2d_shadow, texture2d_array_shadow or texturecube_shadow "
+           "compares";
+  }
+  if (is_shadow && !wants_shadow && intrinsic != Intrinsic::TextureSize &&
+      intrinsic != Intrinsic::TextureLevels) {
+    return "its sampler compares: sample_compare(map, uv, reference); depths are read from a "
+           "texture2d";
   }
   return {};
 }
@@ -81,6 +147,24 @@ CheckedValue check_length(CheckContext& context, const CheckedValue& array, Span
   }
   return context.add(length.is_open() ? Operation::Length : Operation::Literal, int_type,
                      length.index(), {}, span);
+}
+
+/// Adds the first component where none is given. Targets have a function per component, so it is a
+/// number.
+bool complete_gather(CheckContext& context, const syntax::Identifier& callee,
+                     std::vector<BodyExprId>& arguments, Span span) {
+  if (arguments.size() == 2) {
+    arguments.push_back(*context.add(Operation::Literal, int_type, 0, {}, span).expr);
+    return true;
+  }
+  const BodyExpr& component = context.body.exprs[arguments[2]];
+  if (component.op == Operation::Literal && component.payload < 4) {
+    return true;
+  }
+  context.fail(
+      Code::TypeMismatch, span,
+      fmt::format("the component of '{}' is a number from 0 to 3", context.text(callee.name)));
+  return false;
 }
 
 }  // namespace
@@ -97,9 +181,7 @@ CheckedValue fail_intrinsic(CheckContext& context, const syntax::Identifier& cal
   return context.fail(
       fits_count ? Code::TypeMismatch : Code::WrongArguments, span,
       fmt::format("'{}' takes {}, not ({})", context.text(callee.name), usage.wants, types),
-      fits_count && intrinsic == Intrinsic::LengthOf
-          ? "a port for arrays of any length is xs: T[N], with <N: int>"
-          : "");
+      fits_count ? std::string(hint_of(intrinsic, arguments)) : std::string());
 }
 
 CheckedValue check_intrinsic(CheckContext& context, const syntax::Identifier& callee,
@@ -123,6 +205,9 @@ CheckedValue check_intrinsic(CheckContext& context, const syntax::Identifier& ca
     }
   }
   if (!fine) {
+    return context.erroneous(span);
+  }
+  if (intrinsic == Intrinsic::Gather && !complete_gather(context, callee, ids, span)) {
     return context.erroneous(span);
   }
   return context.add(Operation::Intrinsic, call.result, static_cast<std::uint32_t>(intrinsic), ids,

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "fragments/interpreter/bit_functions.h"
 #include "fragments/interpreter/float_functions.h"
 #include "fragments/interpreter/matrix_functions.h"
 #include "fragments/interpreter/operand.h"
@@ -370,6 +371,11 @@ std::optional<std::string_view> compute_intrinsic(Intrinsic intrinsic, DataType 
     case Intrinsic::Inverse:
       store(inverse(matrix_of(first)), out);
       break;
+    case Intrinsic::OuterProduct:
+      for (std::uint32_t i = 0; i < out.size(); ++i) {
+        out[i] = from_float(first.number(i % first.count) * arguments[1].number(i / first.count));
+      }
+      break;
     case Intrinsic::Mul:
     case Intrinsic::LengthOf:
       WEFT_CHECK(false, "this intrinsic becomes an operation when a body is checked");
@@ -406,11 +412,34 @@ std::optional<std::string_view> compute_intrinsic(Intrinsic intrinsic, DataType 
         out[i] = first.spread(i);
       }
       break;
+    case Intrinsic::PackHalf2x16:
+    case Intrinsic::PackUnorm2x16:
+    case Intrinsic::PackSnorm2x16:
+    case Intrinsic::PackUnorm4x8:
+    case Intrinsic::PackSnorm4x8:
+    case Intrinsic::UnpackHalf2x16:
+    case Intrinsic::UnpackUnorm2x16:
+    case Intrinsic::UnpackSnorm2x16:
+    case Intrinsic::UnpackUnorm4x8:
+    case Intrinsic::UnpackSnorm4x8:
+    case Intrinsic::BitfieldExtract:
+    case Intrinsic::BitfieldInsert:
+    case Intrinsic::BitfieldReverse:
+    case Intrinsic::BitCount:
+    case Intrinsic::FindLsb:
+    case Intrinsic::FindMsb:
+      compute_bits(intrinsic, arguments, out);
+      break;
 
     case Intrinsic::Sample:
+    case Intrinsic::SampleBias:
     case Intrinsic::SampleLod:
     case Intrinsic::SampleGrad:
+    case Intrinsic::SampleCompare:
+    case Intrinsic::SampleCompareLod0:
+    case Intrinsic::Gather:
     case Intrinsic::Texel:
+    case Intrinsic::TextureLevels:
     case Intrinsic::TextureSize:
       return "a texture cannot be read here";
   }

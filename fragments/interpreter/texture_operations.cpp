@@ -28,6 +28,12 @@ TextureReader::Answer read_color(const TextureReader& reader, Intrinsic intrinsi
   if (intrinsic == Intrinsic::Sample) {
     return reader.sample(handle, shape, coordinates(arguments[1]));
   }
+  if (intrinsic == Intrinsic::SampleBias) {
+    return reader.sample_bias(handle, shape, coordinates(arguments[1]), arguments[2].number(0));
+  }
+  if (intrinsic == Intrinsic::Gather) {
+    return reader.gather(handle, shape, coordinates(arguments[1]), arguments[2].words[0]);
+  }
   if (intrinsic == Intrinsic::SampleLod) {
     return reader.sample_lod(handle, shape, coordinates(arguments[1]), arguments[2].number(0));
   }
@@ -38,12 +44,21 @@ TextureReader::Answer read_color(const TextureReader& reader, Intrinsic intrinsi
   return reader.texel(handle, shape, texels(arguments[1]), as_int(arguments[2].words[0]));
 }
 
+std::optional<float> read_share(const TextureReader& reader, Intrinsic intrinsic,
+                                std::span<const Operand> arguments) {
+  const std::uint32_t handle = arguments[0].words[0];
+  const TextureShape shape = arguments[0].type.texture_shape();
+  const TextureReader::Coordinates at = coordinates(arguments[1]);
+  const float reference = arguments[2].number(0);
+  return intrinsic == Intrinsic::SampleCompare
+             ? reader.sample_compare(handle, shape, at, reference)
+             : reader.sample_compare_lod0(handle, shape, at, reference);
+}
+
 }  // namespace
 
 bool reads_texture(Intrinsic intrinsic) {
-  return intrinsic == Intrinsic::Sample || intrinsic == Intrinsic::SampleLod ||
-         intrinsic == Intrinsic::SampleGrad || intrinsic == Intrinsic::Texel ||
-         intrinsic == Intrinsic::TextureSize;
+  return intrinsic >= Intrinsic::Sample && intrinsic <= Intrinsic::TextureSize;
 }
 
 std::optional<std::string_view> read_texture(const TextureReader* reader, Intrinsic intrinsic,
@@ -62,6 +77,22 @@ std::optional<std::string_view> read_texture(const TextureReader* reader, Intrin
     for (std::size_t i = 0; i < out.size(); ++i) {
       out[i] = from_int((*size)[i]);
     }
+    return std::nullopt;
+  }
+  if (intrinsic == Intrinsic::TextureLevels) {
+    const auto levels = reader->levels(arguments[0].words[0], arguments[0].type.texture_shape());
+    if (!levels) {
+      return refusal;
+    }
+    out[0] = from_int(*levels);
+    return std::nullopt;
+  }
+  if (intrinsic_shape(intrinsic) == IntrinsicShape::SampleCompare) {
+    const auto share = read_share(*reader, intrinsic, arguments);
+    if (!share) {
+      return refusal;
+    }
+    out[0] = from_float(*share);
     return std::nullopt;
   }
   TextureReader::Answer color = read_color(*reader, intrinsic, arguments);

@@ -29,6 +29,8 @@ bool fits(MetaFor what, const MetadataPlace& place) {
       return !place.is_provision && (type == float3_type || type == float4_type);
     case MetaFor::Textures:
       return !place.is_provision && type.is_texture();
+    case MetaFor::Shadows:
+      return !place.is_provision && type.is_shadow_texture();
     case MetaFor::Projections:
       return place.is_feature && type == DataType::matrix(4, 4);
     case MetaFor::Provisions:
@@ -66,6 +68,7 @@ class MetadataReader {
       case MetaKind::Filter:
       case MetaKind::Wrap:
       case MetaKind::Border:
+      case MetaKind::Compare:
       case MetaKind::Projection:
         return choice(entry, words_of(known->kind));
       case MetaKind::Anisotropy:

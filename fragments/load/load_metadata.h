@@ -22,6 +22,7 @@ MetadataPlace metadata_place_of(const FragmentPort& port);
 /// - color (a bool): for float3 and float4;
 /// - filter, mip_filter: linear or nearest; wrap, wrap_u, wrap_v, wrap_w: repeat, clamp, mirror or
 ///   border; border: transparent, black or white; anisotropy: 1 to 16: for textures;
+/// - compare: less_equal, …: for textures whose sampler compares;
 /// - file (a string), fallback (a float4): for textures;
 /// - projection (`to_clip` or `from_clip`): for features of the type float4x4;
 /// - capacity (1 to 65536): for provisions.

@@ -20,12 +20,22 @@ enum class MetaKind {
   Filter,
   Wrap,
   Border,
+  Compare,
   Anisotropy,
   Projection,
   Capacity
 };
 /// What an entry may describe.
-enum class MetaFor { Everything, Numbers, Integers, Colors, Textures, Projections, Provisions };
+enum class MetaFor {
+  Everything,
+  Numbers,
+  Integers,
+  Colors,
+  Textures,
+  Shadows,
+  Projections,
+  Provisions
+};
 
 struct MetadataEntry {
   std::string_view name;
@@ -54,6 +64,7 @@ inline constexpr std::array metadata_entries = {
     MetadataEntry{"wrap_w", MetaKind::Wrap, MetaFor::Textures},
     MetadataEntry{"border", MetaKind::Border, MetaFor::Textures},
     MetadataEntry{"anisotropy", MetaKind::Anisotropy, MetaFor::Textures},
+    MetadataEntry{"compare", MetaKind::Compare, MetaFor::Shadows},
     MetadataEntry{"file", MetaKind::Text, MetaFor::Textures},
     MetadataEntry{"fallback", MetaKind::Texel, MetaFor::Textures},
     MetadataEntry{"projection", MetaKind::Projection, MetaFor::Projections},
@@ -83,6 +94,9 @@ inline std::vector<std::string_view> words_of(MetaKind kind) {
       return {"repeat", "clamp", "mirror", "border"};
     case MetaKind::Border:
       return {"transparent", "black", "white"};
+    case MetaKind::Compare:
+      return {"never",   "less",      "equal",         "less_equal",
+              "greater", "not_equal", "greater_equal", "always"};
     case MetaKind::Projection:
       return {"to_clip", "from_clip"};
     default:

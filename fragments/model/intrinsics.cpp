@@ -188,6 +188,43 @@ std::optional<IntrinsicCall> resolve_numeric_unary(const Types& arguments) {
   return call && call->result.scalar_kind() != Scalar::Uint ? call : std::nullopt;
 }
 
+std::optional<IntrinsicCall> resolve_outer_product(const Types& arguments) {
+  const bool fit = arguments.size() == 2 && arguments[0].is_vector() && arguments[1].is_vector() &&
+                   arguments[0].is_float_based() && arguments[1].is_float_based();
+  return fit ? std::optional(IntrinsicCall{
+                   DataType::matrix(arguments[0].rows(), arguments[1].rows()), arguments})
+             : std::nullopt;
+}
+
+/// One or two values of one type, then the offset and the number of bits of a field.
+std::optional<IntrinsicCall> resolve_bits(IntrinsicShape shape, const Types& arguments) {
+  const bool inserts = shape == IntrinsicShape::BitfieldInsert;
+  const std::size_t values = inserts ? 2 : 1;
+  const std::size_t numbers = inserts || shape == IntrinsicShape::BitfieldExtract ? 2 : 0;
+  if (arguments.size() != values + numbers) {
+    return std::nullopt;
+  }
+  const Types first(arguments.begin(), arguments.begin() + static_cast<std::ptrdiff_t>(values));
+  auto call = all_alike(first, values, {.integers = true});
+  if (!call || !call->result.is_integral()) {
+    return std::nullopt;
+  }
+  for (std::size_t i = values; i < arguments.size(); ++i) {
+    if (arguments[i] != int_type) {
+      return std::nullopt;
+    }
+    call->arguments.push_back(int_type);
+  }
+  return shape == IntrinsicShape::BitIndex ? with_result_kind(std::move(call), Scalar::Int) : call;
+}
+
+std::optional<IntrinsicCall> resolve_pack(IntrinsicShape shape, const Types& arguments) {
+  const bool is_two = shape == IntrinsicShape::PackTwo || shape == IntrinsicShape::UnpackTwo;
+  const DataType parts = is_two ? float2_type : float4_type;
+  const bool packs = shape == IntrinsicShape::PackTwo || shape == IntrinsicShape::PackFour;
+  return packs ? exactly(arguments, {parts}, uint_type) : exactly(arguments, {uint_type}, parts);
+}
+
 /// Component counts of a texture's coordinates, their derivatives, texel positions and size.
 struct TextureSpace {
   int coordinates;
@@ -208,6 +245,12 @@ TextureSpace texture_space(TextureShape shape) {
       return {3, 2, 3, 3};
     case TextureShape::TextureCubeArray:
       return {4, 3, 0, 3};
+    case TextureShape::Texture2dShadow:
+      return {2, 2, 0, 2};
+    case TextureShape::Texture2dArrayShadow:
+      return {3, 2, 0, 3};
+    case TextureShape::TextureCubeShadow:
+      return {3, 3, 0, 2};
   }
   return {};
 }
@@ -220,17 +263,34 @@ std::optional<IntrinsicCall> resolve_texture(IntrinsicShape shape, const Types& 
   TextureSpace space = texture_space(texture.texture_shape());
   DataType coordinates = DataType::vector(Scalar::Float, space.coordinates);
   DataType gradient = DataType::vector(Scalar::Float, space.gradient);
+  if (shape == IntrinsicShape::TextureSize) {
+    return exactly(arguments, {texture, int_type}, DataType::vector(Scalar::Int, space.size));
+  }
+  if (shape == IntrinsicShape::TextureLevels) {
+    return exactly(arguments, {texture}, int_type);
+  }
+  if (texture.is_shadow_texture() != (shape == IntrinsicShape::SampleCompare)) {
+    return std::nullopt;
+  }
+  if (shape == IntrinsicShape::SampleCompare) {
+    return exactly(arguments, {texture, coordinates, float_type}, float_type);
+  }
   if (shape == IntrinsicShape::Sample) {
     return exactly(arguments, {texture, coordinates}, float4_type);
   }
-  if (shape == IntrinsicShape::SampleLod) {
+  if (shape == IntrinsicShape::Gather) {
+    if (texture.texture_shape() == TextureShape::Texture3d) {
+      return std::nullopt;
+    }
+    return arguments.size() == 2
+               ? exactly(arguments, {texture, coordinates}, float4_type)
+               : exactly(arguments, {texture, coordinates, int_type}, float4_type);
+  }
+  if (shape == IntrinsicShape::SampleLod || shape == IntrinsicShape::SampleBias) {
     return exactly(arguments, {texture, coordinates, float_type}, float4_type);
   }
   if (shape == IntrinsicShape::SampleGrad) {
     return exactly(arguments, {texture, coordinates, gradient, gradient}, float4_type);
-  }
-  if (shape == IntrinsicShape::TextureSize) {
-    return exactly(arguments, {texture, int_type}, DataType::vector(Scalar::Int, space.size));
   }
   if (space.texel == 0) {
     return std::nullopt;
@@ -280,7 +340,8 @@ const std::vector<std::string_view>& intrinsic_spellings() {
 
 bool needs_fragment_stage(Intrinsic intrinsic) {
   return intrinsic == Intrinsic::DerivativeX || intrinsic == Intrinsic::DerivativeY ||
-         intrinsic == Intrinsic::FilterWidth || intrinsic == Intrinsic::Sample;
+         intrinsic == Intrinsic::FilterWidth || intrinsic == Intrinsic::Sample ||
+         intrinsic == Intrinsic::SampleBias || intrinsic == Intrinsic::SampleCompare;
 }
 
 std::optional<IntrinsicCall> resolve_intrinsic(Intrinsic intrinsic,
@@ -336,9 +397,25 @@ std::optional<IntrinsicCall> resolve_intrinsic(Intrinsic intrinsic,
       return with_result_kind(all_alike(arguments, 1, floats), Scalar::Uint);
     case IntrinsicShape::BitsToFloat:
       return resolve_bits_to_float(arguments);
+    case IntrinsicShape::OuterProduct:
+      return resolve_outer_product(arguments);
+    case IntrinsicShape::PackTwo:
+    case IntrinsicShape::PackFour:
+    case IntrinsicShape::UnpackTwo:
+    case IntrinsicShape::UnpackFour:
+      return resolve_pack(shape, arguments);
+    case IntrinsicShape::BitfieldExtract:
+    case IntrinsicShape::BitfieldInsert:
+    case IntrinsicShape::IntegerUnary:
+    case IntrinsicShape::BitIndex:
+      return resolve_bits(shape, arguments);
+    case IntrinsicShape::SampleBias:
+    case IntrinsicShape::Gather:
+    case IntrinsicShape::TextureLevels:
     case IntrinsicShape::Sample:
     case IntrinsicShape::SampleLod:
     case IntrinsicShape::SampleGrad:
+    case IntrinsicShape::SampleCompare:
     case IntrinsicShape::Texel:
     case IntrinsicShape::TextureSize:
       return resolve_texture(shape, arguments);

@@ -14,8 +14,13 @@ struct Foreign {
 
 constexpr std::string_view sampled_hint =
     "read textures with sample(map, uv), sample_lod, sample_grad or texel";
+constexpr std::string_view gathered = "written: gather(map, uv), or gather(map, uv, component)";
 constexpr std::string_view textured =
     "a texture with its sampler is a texture2d; metadata says how: [filter: linear, wrap: repeat]";
+
+constexpr std::string_view compared =
+    "a texture whose sampler compares is a texture2d_shadow; metadata says how: "
+    "[compare: less_equal]";
 
 // GLSL, HLSL, OSL, MaterialX.
 constexpr Foreign foreign_types[] = {
@@ -23,6 +28,11 @@ constexpr Foreign foreign_types[] = {
     {"sampler3D", "a texture with its sampler is a texture3d"},
     {"samplerCube", "a texture with its sampler is a texturecube"},
     {"sampler2DArray", "a texture with its sampler is a texture2d_array"},
+    {"sampler2DShadow", compared},
+    {"sampler2DArrayShadow", "a texture whose sampler compares is a texture2d_array_shadow"},
+    {"samplerCubeShadow", "a texture whose sampler compares is a texturecube_shadow"},
+    {"samplerShadow", compared},
+    {"SamplerComparisonState", compared},
     {"Texture2D", "written: texture2d"},
     {"Texture3D", "written: texture3d"},
     {"TextureCube", "written: texturecube"},
@@ -58,9 +68,25 @@ constexpr Foreign functions[] = {
     {"Sample", sampled_hint},
     {"SampleLevel", sampled_hint},
     {"Load", sampled_hint},
+    {"shadow2D", "written: sample_compare(map, uv, reference)"},
+    {"SampleCmp", "written: sample_compare(map, uv, reference)"},
+    {"SampleCmpLevelZero", "written: sample_compare_lod0(map, uv, reference)"},
     {"textureSize", "written: texture_size(map, level)"},
-    {"textureGather", "there is no gather; read the four texels: texel(map, at)"},
-    {"Gather", "there is no gather; read the four texels: texel(map, at)"},
+    {"textureGather", gathered},
+    {"Gather", gathered},
+    {"GatherRed", gathered},
+    {"GatherGreen", "written: gather(map, uv, 1)"},
+    {"GatherBlue", "written: gather(map, uv, 2)"},
+    {"GatherAlpha", "written: gather(map, uv, 3)"},
+    {"SampleBias", "written: sample_bias(map, uv, bias)"},
+    {"tex2Dbias", "written: sample_bias(map, uv, bias)"},
+    {"textureQueryLevels", "written: texture_levels(map)"},
+    {"f32tof16", "written: pack_half2x16(float2(x, 0.0))"},
+    {"f16tof32", "written: unpack_half2x16(bits).x"},
+    {"countbits", "written: bit_count(x)"},
+    {"firstbitlow", "written: find_lsb(x)"},
+    {"firstbithigh", "written: find_msb(x)"},
+    {"reversebits", "written: reverse_bits(x)"},
     {"rcp", "written: 1.0 / x"},
     {"not", "written: !x"},
     {"mul", "matrices are multiplied by '*': m * v"},

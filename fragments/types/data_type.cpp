@@ -54,6 +54,9 @@ constexpr std::array spellings = {
     Spelling{"texturecube", "", DataType::texture(TextureShape::TextureCube)},
     Spelling{"texture2d_array", "", DataType::texture(TextureShape::Texture2dArray)},
     Spelling{"texturecube_array", "", DataType::texture(TextureShape::TextureCubeArray)},
+    Spelling{"texture2d_shadow", "", DataType::texture(TextureShape::Texture2dShadow)},
+    Spelling{"texture2d_array_shadow", "", DataType::texture(TextureShape::Texture2dArrayShadow)},
+    Spelling{"texturecube_shadow", "", DataType::texture(TextureShape::TextureCubeShadow)},
     Spelling{"sampler", "", DataType::sampler()},
 };
 

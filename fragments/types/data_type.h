@@ -1,6 +1,7 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -23,8 +24,15 @@ enum class TextureShape : std::uint8_t {
   Texture3d,
   TextureCube,
   Texture2dArray,
-  TextureCubeArray
+  TextureCubeArray,
+  // Of depths that the sampler compares with a reference.
+  Texture2dShadow,
+  Texture2dArrayShadow,
+  TextureCubeShadow
 };
+inline constexpr std::size_t texture_shape_count = 8;
+/// Whether the sampler compares.
+constexpr bool is_shadow(TextureShape shape) { return shape >= TextureShape::Texture2dShadow; }
 
 /// The kinds of data types. Void is the type of erroneous expressions and of expressions without a
 /// value. Parameter is an open type parameter: it appears only in templates (BodyInstance), whose
@@ -91,6 +99,7 @@ class DataType {
   constexpr bool is_vector() const { return kind_ == DataKind::Vector; }
   constexpr bool is_matrix() const { return kind_ == DataKind::Matrix; }
   constexpr bool is_texture() const { return kind_ == DataKind::Texture; }
+  constexpr bool is_shadow_texture() const { return is_texture() && is_shadow(texture_shape()); }
   constexpr bool is_struct() const { return kind_ == DataKind::Struct; }
   constexpr bool is_array() const { return kind_ == DataKind::Array; }
   constexpr bool is_parameter() const { return kind_ == DataKind::Parameter; }

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int first_matrix = 16;
 constexpr int first_texture = 25;
-constexpr int sampler_at = 30;
+constexpr int sampler_at = first_texture + static_cast<int>(texture_shape_count);
 constexpr int atom_count = TypeSet::atom_count;
 
 constexpr DataType make_type(int bit) {

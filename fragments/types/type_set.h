@@ -9,7 +9,7 @@
 
 namespace weft {
 
-/// A set of data types as a 34-bit mask: one bit per plain type, texture and sampler, one for
+/// A set of data types as a 37-bit mask: one bit per plain type, texture and sampler, one for
 /// structs, one for arrays and one for lengths. Of the structs (arrays, lengths) a set holds none,
 /// one, or all; the union of two different ones widens to all. A type parameter counts as a further
 /// struct, a length parameter as a further length. 24 bytes, all operations O(1). Bits are in the
@@ -17,7 +17,7 @@ namespace weft {
 /// the sampler.
 class TypeSet {
  public:
-  static constexpr int atom_count = 31;  ///< plain types, textures and the sampler
+  static constexpr int atom_count = 34;  ///< plain types, textures and the sampler
 
   /// The empty set.
   constexpr TypeSet() = default;
@@ -69,9 +69,9 @@ class TypeSet {
   std::string text(const DataTypeTable& types, const Interner& names) const;
 
  private:
-  static constexpr int struct_bit = 31;
-  static constexpr int array_bit = 32;
-  static constexpr int length_bit = 33;
+  static constexpr int struct_bit = 34;
+  static constexpr int array_bit = 35;
+  static constexpr int length_bit = 36;
   static constexpr std::uint32_t any = 0xffffffff;
   static constexpr std::uint32_t parameters = 0x80000000;  ///< flag that marks a parameter's name
   static constexpr std::uint64_t bit(int at) { return std::uint64_t{1} << at; }

@@ -400,9 +400,32 @@ PrecisionBound bound_of(Intrinsic intrinsic) {
     case Intrinsic::DerivativeY:
     case Intrinsic::FilterWidth:
       return not_here("derivatives: neighbours");
+    case Intrinsic::PackHalf2x16:
+    case Intrinsic::PackUnorm2x16:
+    case Intrinsic::PackSnorm2x16:
+    case Intrinsic::PackUnorm4x8:
+    case Intrinsic::PackSnorm4x8:
+    case Intrinsic::UnpackHalf2x16:
+    case Intrinsic::UnpackUnorm2x16:
+    case Intrinsic::UnpackSnorm2x16:
+    case Intrinsic::UnpackUnorm4x8:
+    case Intrinsic::UnpackSnorm4x8:
+    case Intrinsic::BitfieldExtract:
+    case Intrinsic::BitfieldInsert:
+    case Intrinsic::BitfieldReverse:
+    case Intrinsic::BitCount:
+    case Intrinsic::FindLsb:
+    case Intrinsic::FindMsb:
+    case Intrinsic::OuterProduct:
+      return not_here("drawn by the tests of bits");
+    case Intrinsic::SampleBias:
+    case Intrinsic::Gather:
+    case Intrinsic::TextureLevels:
     case Intrinsic::Sample:
     case Intrinsic::SampleLod:
     case Intrinsic::SampleGrad:
+    case Intrinsic::SampleCompare:
+    case Intrinsic::SampleCompareLod0:
     case Intrinsic::Texel:
     case Intrinsic::TextureSize:
       return not_here("textures: drawn by the tests of textures");

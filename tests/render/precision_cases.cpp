@@ -89,10 +89,23 @@ void add_floats(std::vector<PrecisionCase>& cases, Intrinsic intrinsic) {
       add(name + "(p ^ (r & 1u))", "");
       add(name + "(i ^ (k & 1))", "");
       return;
+    case IntrinsicShape::OuterProduct:
+    case IntrinsicShape::PackTwo:
+    case IntrinsicShape::PackFour:
+    case IntrinsicShape::UnpackTwo:
+    case IntrinsicShape::UnpackFour:
+    case IntrinsicShape::BitfieldExtract:
+    case IntrinsicShape::BitfieldInsert:
+    case IntrinsicShape::IntegerUnary:
+    case IntrinsicShape::BitIndex:
+    case IntrinsicShape::SampleBias:
+    case IntrinsicShape::Gather:
+    case IntrinsicShape::TextureLevels:
     case IntrinsicShape::ArrayLength:
     case IntrinsicShape::Sample:
     case IntrinsicShape::SampleLod:
     case IntrinsicShape::SampleGrad:
+    case IntrinsicShape::SampleCompare:
     case IntrinsicShape::Texel:
     case IntrinsicShape::TextureSize:
       return;

@@ -145,10 +145,23 @@ std::string call_of(Intrinsic intrinsic) {
       return "float3(" + name + "(v) >> 13) / 100000.0";
     case IntrinsicShape::BitsToFloat:
       return name + "(floatBitsToInt(v)) + " + name + "(floatBitsToUint(w))";
+    case IntrinsicShape::OuterProduct:
+    case IntrinsicShape::PackTwo:
+    case IntrinsicShape::PackFour:
+    case IntrinsicShape::UnpackTwo:
+    case IntrinsicShape::UnpackFour:
+    case IntrinsicShape::BitfieldExtract:
+    case IntrinsicShape::BitfieldInsert:
+    case IntrinsicShape::IntegerUnary:
+    case IntrinsicShape::BitIndex:
+    case IntrinsicShape::SampleBias:
+    case IntrinsicShape::Gather:
+    case IntrinsicShape::TextureLevels:
     case IntrinsicShape::ArrayLength:
     case IntrinsicShape::Sample:
     case IntrinsicShape::SampleLod:
     case IntrinsicShape::SampleGrad:
+    case IntrinsicShape::SampleCompare:
     case IntrinsicShape::Texel:
     case IntrinsicShape::TextureSize:
       return "";

@@ -341,6 +341,7 @@ fragment look(map: texturecube, n: float3) -> float4 { return sample(map, n); }
 fragment rough(map: texturecube, n: float3) -> float4 { return sample_lod(map, n, 2.5); }
 fragment layered(map: texture2d_array, at: float2) -> float4 { return sample(map, float3(at * 3.0, at.x * 4.0)); }
 fragment inner(map: texture3d, at: float2) -> float4 { return sample(map, float3(at * 3.0, at.x + at.y * 5.0)); }
+fragment lit(map: texture2d_shadow, at: float2) -> float4 { return float4(sample_compare(map, at * 5.0, at.y)); }
 fragment many(map: texturecube_array, n: float3) -> float4 { return sample(map, float4(n, n.x * 3.0)); }
 fragment bent(map: texturecube, n: float3) -> float4 { return sample_grad(map, n, float3(0.1, 0.0, 0.02), float3(0.0, 0.3, 0.1)); }
 fragment direct(map: texture2d_array, at: float2) -> float4
@@ -356,6 +357,8 @@ fragment direct(map: texture2d_array, at: float2) -> float4
   compare(fragments, "param map: texture2d_array" + color, "layered(map, surface.uv)", sampled);
   compare(fragments, "param map: texture3d" + color, "inner(map, surface.uv)", sampled);
   compare(fragments, "param map: texturecube_array" + color, "many(map, surface.normal)", sampled);
+  // A share goes from 0 to 1 between two levels, so it takes all of the difference in level.
+  compare(fragments, "param map: texture2d_shadow;", "lit(map, surface.uv)", bent);
   compare(fragments, "param map: texture2d_array" + color, "direct(map, surface.uv)", computed);
 }
 

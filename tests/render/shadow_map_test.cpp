@@ -33,13 +33,20 @@ import "display";
 import "profiles";
 import "shadows";
 profile numbers: base_mesh {
-    provide shadow as uniform;
+    provide shadow, compared_shadow as uniform;
     fragment demand color: float4 as target 0;
 }
 material shares {
     output color = float4(shadow_share(bias: 0.001), shadow_share(bias: 0.001, spread: 2.0, taps: 2), 0.0, 1.0);
 }
-profile shaded: forward { provide shadow as uniform; }
+material filtered {
+    output color = float4(filtered_shadow_share(bias: 0.001, taps: 0), filtered_shadow_share(bias: 0.001, spread: 2.0, taps: 2), 0.0, 1.0);
+}
+material smooth_floor {
+    output color = lit_with_filtered_shadow(diffuse(float3(0.5) as {use: reflectance, encoding: linear}));
+    output albedo = float3(0.5) as {use: reflectance, encoding: linear};
+}
+profile shaded: forward { provide shadow, compared_shadow as uniform; }
 material floor {
     output color = lit_with_shadow(diffuse(float3(0.5) as {use: reflectance, encoding: linear}));
     output albedo = float3(0.5) as {use: reflectance, encoding: linear};
@@ -112,6 +119,41 @@ TEST_CASE("a shadow map's share is the mean of its comparisons") {
   }
 }
 
+TEST_CASE("a filtered share weighs the comparisons of four texels around each sample") {
+  const ComposedMaterial material = compose_text(source, "filtered", "numbers");
+  constexpr int size = 16;
+  View view = floor_view();
+  view.scene.given["shadow.from_world"] =
+      words_of({1, 0, 0, 0, 0, -1, 0, 0, 0, 0, -0.5F, 0, 0, 0, 0.5F, 1});
+  std::vector<float> depths;
+  for (int i = 0; i < size * size; ++i) {
+    depths.push_back(i % size < size / 2 ? 0.25F : 1.0F);
+  }
+  view.scene.given_textures = {{"compared_shadow.map", map_of(size, depths)}};
+  const auto lit_texel = [](float texel) {
+    return texel < 0.0F || texel >= size / 2 ? 1.0F : 0.0F;
+  };
+  for (const ShadingLanguage language : both_languages) {
+    const FloatImage drawn = draw_all(material, language, view).colors.front().floats;
+    for (int x = 12; x < 52; ++x) {
+      const float ndc = (static_cast<float>(x) + 0.5F) / 32.0F - 1.0F;
+      const float place = (ndc * 4.0F * std::tan(0.3F) * 0.5F + 0.5F) * size;
+      const auto share = [&](int taps, float spread) {
+        float lit = 0.0F;
+        for (int i = -taps; i <= taps; ++i) {
+          const float at = place + spread * static_cast<float>(i) - 0.5F;
+          const float left = std::floor(at);
+          lit += lit_texel(left) * (1.0F - at + left) + lit_texel(left + 1.0F) * (at - left);
+        }
+        return lit / static_cast<float>(2 * taps + 1);
+      };
+      // Lavapipe's weights have 8 bits.
+      CHECK(value(drawn, x, 32, 0) == Approx(share(0, 1.0F)).margin(0.01));
+      CHECK(value(drawn, x, 32, 1) == Approx(share(2, 2.0F)).margin(0.01));
+    }
+  }
+}
+
 TEST_CASE("places beyond the far plane of the light are lit where its map has nothing") {
   const ComposedMaterial material = compose_text(source, "shares", "numbers");
   View view = floor_view();
@@ -130,6 +172,7 @@ TEST_CASE("places beyond the far plane of the light are lit where its map has no
 TEST_CASE("a ball that the profile shadow has drawn from the light shades the floor behind it") {
   const ComposedMaterial caster = compose_text(source, "floor", "shadow");
   const ComposedMaterial shaded = compose_text(source, "floor", "shaded");
+  const ComposedMaterial smooth = compose_text(source, "smooth_floor", "shaded");
   const ComposedMaterial unshaded = compose_text(source + R"(
 material bright {
     output color = lit(diffuse(float3(0.5) as {use: reflectance, encoding: linear}));
@@ -150,11 +193,15 @@ material bright {
   for (const ShadingLanguage language : both_languages) {
     const auto map = draw_all(caster, language, from_light).depth;
     REQUIRE(map);
-    view.scene.given_textures = {{"shadow.map", map_of(64, map->values)}};
+    view.scene.given_textures = {{"shadow.map", map_of(64, map->values)},
+                                 {"compared_shadow.map", map_of(64, map->values)}};
     const FloatImage with = draw_all(shaded, language, view).colors.front().floats;
+    const FloatImage filtered = draw_all(smooth, language, view).colors.front().floats;
     const FloatImage without = draw_all(unshaded, language, view).colors.front().floats;
     CHECK(value(with, 32, 32) < 0.8F * value(without, 32, 32));                 // behind the ball
     CHECK(value(with, 12, 12) == Approx(value(without, 12, 12)).margin(1e-5));  // beside it
+    CHECK(value(filtered, 32, 32) == Approx(value(with, 32, 32)).margin(1e-4));
+    CHECK(value(filtered, 12, 12) == Approx(value(with, 12, 12)).margin(1e-4));
   }
 }
 

@@ -24,6 +24,7 @@ Spelling toy_table() {
                      {"grid_4_2", "grid_4_3", "grid_4_4"}}};
   table.textures = {"picture", "picture_3", "picture_cube", "pictures", "picture_cubes"};
   table.sampler = "reader";
+  table.comparing_sampler = "comparer";
   table.intrinsics = {{Intrinsic::Sqrt, "root"},
                       {Intrinsic::Mix, "blend"},
                       {Intrinsic::LessThan, "<", IntrinsicForm::Comparison},

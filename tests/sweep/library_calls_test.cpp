@@ -55,7 +55,7 @@ profile surfaces: base_mesh {
     provide point_lights, spot_lights, sphere_lights as buffer [capacity: 4];
     provide morph as buffer [capacity: 8];
     provide sun_shadow as uniform [capacity: 4];
-    provide light, viewport, gbuffer, shadow, point_shadow, materialx_environment as uniform;
+    provide light, viewport, gbuffer, shadow, compared_shadow, point_shadow, materialx_environment as uniform;
     fragment demand value: float as target 0;
 }
 profile threads: base_compute {

@@ -3,6 +3,7 @@
 // tests/render/printer_values_test.cpp checks the values.
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "codegen/spirv/spirv.h"
@@ -75,6 +76,12 @@ TEST_CASE("codegen: every kind of texture with every access, separate and combin
     if (row.texel != nullptr) {
       body += "    c += texel(map, " + std::string(row.texel) + ", 1);\n";
     }
+    if (std::string_view(row.type) != "texture3d") {
+      body +=
+          "    c += gather(map, " + std::string(row.at) + ") + gather(map, " + row.at + ", 2);\n";
+    }
+    body += "    c += sample_bias(map, " + std::string(row.at) + ", 0.5);\n";
+    body += "    c.y += float(texture_levels(map));\n";
     body += "    c.x += " + std::string(row.size) + "(texture_size(map, 0)).x;\n";
     const std::string source =
         host + "fragment probe(map: " + row.type + ", uv: float2) -> float4\n{\n    " + body +
@@ -86,6 +93,33 @@ TEST_CASE("codegen: every kind of texture with every access, separate and combin
         "fragment add(a: float4, b: float4) -> float4 { return a + b; }\n";
     for (const char* profile : {"host", "combined"}) {
       INFO(profile);
+      check_valid(source, profile);
+    }
+  }
+}
+
+TEST_CASE("codegen: every kind of texture whose sampler compares, separate and combined") {
+  struct Row {
+    const char* type;
+    const char* at;
+    const char* size;
+  };
+  for (const Row& row : {Row{"texture2d_shadow", "uv", "float2"},
+                         Row{"texture2d_array_shadow", "float3(uv, 2.0)", "float3"},
+                         Row{"texturecube_shadow", "float3(uv, 0.5)", "float2"}}) {
+    const std::string at(row.at);
+    const std::string source =
+        host + "fragment probe(map: " + row.type + ", uv: float2) -> float4\n{\n" +
+        "    float share = sample_compare(map, " + at + ", uv.x);\n" +
+        "    share += sample_compare_lod0(map, " + at + ", uv.y) * " + row.size +
+        "(texture_size(map, 0)).x;\n    return float4(share);\n}\n" +
+        "material m {\n    param map: " + row.type + ";\n    param other: " + row.type +
+        " [compare: greater, filter: nearest];\n" +
+        "    color = add(probe(map, surface.uv), probe(other, surface.uv));\n    output "
+        "color;\n}\n" +
+        "fragment add(a: float4, b: float4) -> float4 { return a + b; }\n";
+    for (const char* profile : {"host", "combined"}) {
+      INFO(row.type << " for " << profile);
       check_valid(source, profile);
     }
   }

@@ -405,9 +405,28 @@ class EchoReader : public TextureReader {
                     float level) const override {
     return answer(handle, at[0], at[1], level);
   }
+  Answer sample_bias(std::uint32_t handle, TextureShape, const Coordinates& at,
+                     float bias) const override {
+    return answer(handle, at[0], at[1], -bias);
+  }
+  Answer gather(std::uint32_t handle, TextureShape, const Coordinates& at,
+                std::uint32_t component) const override {
+    return answer(handle, at[0], at[1], static_cast<float>(component) + 0.5F);
+  }
+  std::optional<std::int32_t> levels(std::uint32_t handle, TextureShape) const override {
+    return static_cast<std::int32_t>(handle) + 3;
+  }
   Answer sample_grad(std::uint32_t handle, TextureShape, const Coordinates&,
                      const Coordinates& by_x, const Coordinates& by_y) const override {
     return answer(handle, by_x[0], by_y[1], -1);
+  }
+  std::optional<float> sample_compare(std::uint32_t handle, TextureShape, const Coordinates& at,
+                                      float reference) const override {
+    return static_cast<float>(handle) + at[0] + reference;
+  }
+  std::optional<float> sample_compare_lod0(std::uint32_t handle, TextureShape,
+                                           const Coordinates& at, float reference) const override {
+    return static_cast<float>(handle) + at[1] + reference;
   }
   Answer texel(std::uint32_t handle, TextureShape, const Texels& at,
                std::int32_t level) const override {
@@ -452,9 +471,14 @@ TEST_CASE("interpreter: textures are read through the caller's reader") {
   const std::vector<Case> cases = {
       {Intrinsic::Sample, {floats({0.25F, 0.5F})}, floats({7, 0.25F, 0.5F, 0})},
       {Intrinsic::SampleLod, {floats({0.25F, 0.5F}), floats({3})}, floats({7, 0.25F, 0.5F, 3})},
+      {Intrinsic::SampleBias, {floats({0.25F, 0.5F}), floats({3})}, floats({7, 0.25F, 0.5F, -3})},
+      {Intrinsic::Gather, {floats({0.25F, 0.5F}), ints({2})}, floats({7, 0.25F, 0.5F, 2.5F})},
+      {Intrinsic::TextureLevels, {}, ints({10})},
       {Intrinsic::SampleGrad,
        {floats({0, 0}), floats({1, 2}), floats({3, 4})},
        floats({7, 1, 4, -1})},
+      {Intrinsic::SampleCompare, {floats({0.25F, 0.5F}), floats({2})}, floats({9.25F})},
+      {Intrinsic::SampleCompareLod0, {floats({0.25F, 0.5F}), floats({2})}, floats({9.5F})},
       {Intrinsic::Texel, {ints({5, -6}), ints({2})}, floats({7, 5, -6, 2})},
       {Intrinsic::TextureSize, {ints({1})}, ints({7, 1})},
   };

@@ -51,6 +51,53 @@ void check(const Case& it) {
   }
 }
 
+/// By hand, from the definitions of GLSL.
+std::vector<Case> bit_cases() {
+  return {
+      {Intrinsic::OuterProduct,
+       {floats({1, 2}), floats({3, 4, 5})},
+       matrix(2, 3, {3, 6, 4, 8, 5, 10})},
+      {Intrinsic::PackHalf2x16, {floats({1, -2})}, uints({0xc0003c00U})},
+      {Intrinsic::PackHalf2x16, {floats({65504, 0.1F})}, uints({0x2e667bffU})},
+      // Between the greatest number and infinity, and between neighbors: ties to even.
+      {Intrinsic::PackHalf2x16, {floats({65519, 65520})}, uints({0x7c007bffU})},
+      {Intrinsic::PackHalf2x16, {floats({1.00048828125F, 1.00146484375F})}, uints({0x3c023c00U})},
+      // 2^-14, 2^-24; 2^-25, 1.5 * 2^-24
+      {Intrinsic::PackHalf2x16, {floats({6.103515625e-5F, 5.9604645e-8F})}, uints({0x00010400U})},
+      {Intrinsic::PackHalf2x16, {floats({2.98023224e-8F, 8.9406967e-8F})}, uints({0x00020000U})},
+      {Intrinsic::PackHalf2x16, {floats({-infinite, not_a_number})}, uints({0x7e00fc00U})},
+      {Intrinsic::PackUnorm2x16, {floats({0.25F, 7})}, uints({0xffff4000U})},
+      {Intrinsic::PackSnorm2x16, {floats({-1, 0.5F})}, uints({0x40008001U})},
+      {Intrinsic::PackUnorm4x8, {floats({0, 1, 0.5F, 2})}, uints({0xff80ff00U})},
+      {Intrinsic::PackUnorm4x8, {floats({-1, 0.2F, 0, 0})}, uints({0x00003300U})},
+      {Intrinsic::PackSnorm4x8, {floats({-1, 1, 0.5F, -0.5F})}, uints({0xc0407f81U})},
+      {Intrinsic::UnpackHalf2x16, {uints({0x7c00bc00U})}, floats({-1, infinite})},
+      {Intrinsic::UnpackHalf2x16,
+       {uints({0x00018400U})},
+       floats({-6.103515625e-5F, 5.9604645e-8F})},
+      {Intrinsic::UnpackUnorm2x16, {uints({0xffff8000U})}, floats({32768.0F / 65535.0F, 1})},
+      {Intrinsic::UnpackSnorm2x16, {uints({0x80004000U})}, floats({16384.0F / 32767.0F, -1})},
+      {Intrinsic::UnpackUnorm4x8, {uints({0xff800033U})}, floats({0.2F, 0, 128.0F / 255.0F, 1})},
+      {Intrinsic::UnpackSnorm4x8, {uints({0x8040817fU})}, floats({1, -1, 64.0F / 127.0F, -1})},
+      {Intrinsic::BitfieldExtract, {uints({0xabcd1234U}), ints({8}), ints({12})}, uints({0xd12U})},
+      {Intrinsic::BitfieldExtract, {ints({0xf00, 0x700}), ints({8}), ints({4})}, ints({-1, 7})},
+      {Intrinsic::BitfieldExtract, {ints({-5}), ints({3}), ints({0})}, ints({0})},
+      {Intrinsic::BitfieldExtract, {ints({-5}), ints({0}), ints({32})}, ints({-5})},
+      {Intrinsic::BitfieldInsert,
+       {uints({0xffffffffU, 0}), uints({5, 0xfff}), ints({4}), ints({8})},
+       uints({0xfffff05fU, 0xff0U})},
+      {Intrinsic::BitfieldInsert, {ints({7}), ints({-2}), ints({0}), ints({32})}, ints({-2})},
+      {Intrinsic::BitfieldInsert, {ints({7}), ints({-2}), ints({3}), ints({0})}, ints({7})},
+      {Intrinsic::BitfieldReverse, {uints({1, 0xf0})}, uints({0x80000000U, 0x0f000000U})},
+      {Intrinsic::BitfieldReverse, {ints({1})}, ints({int_min})},
+      {Intrinsic::BitCount, {uints({0, 0xffffffffU, 0xf0f0U})}, ints({0, 32, 8})},
+      {Intrinsic::BitCount, {ints({-1})}, ints({32})},
+      {Intrinsic::FindLsb, {ints({0, 8, int_min})}, ints({-1, 3, 31})},
+      {Intrinsic::FindMsb, {uints({0, 1, 0xffffffffU})}, ints({-1, 0, 31})},
+      {Intrinsic::FindMsb, {ints({-1, 0, -2, 256})}, ints({-1, -1, 0, 8})},
+  };
+}
+
 const std::vector<Case>& cases() {
   static const std::vector<Case> all = {
       {Intrinsic::Radians, {floats({0, 180, -90})}, floats({0, 3.14159265F, -1.57079633F}), 1},
@@ -233,13 +280,21 @@ const std::vector<Case>& cases() {
       {Intrinsic::BitsToFloat, {ints({0x3f800000, int_min})}, floats({1, -0.0F})},
       {Intrinsic::BitsToFloat, {uints({0xc0000000U})}, floats({-2})},
   };
+
+  return all;
+}
+
+std::vector<Case> all_cases() {
+  std::vector<Case> all = cases();
+  const std::vector<Case> of_bits = bit_cases();
+  all.insert(all.end(), of_bits.begin(), of_bits.end());
   return all;
 }
 
 }  // namespace
 
 TEST_CASE("interpreter: intrinsics on known values") {
-  for (const Case& it : cases()) {
+  for (const Case& it : all_cases()) {
     check(it);
   }
 }
@@ -248,10 +303,12 @@ TEST_CASE("interpreter: the table covers every context-free intrinsic") {
   // Not covered: derivatives and textures, checked below; mul and length_of, which become
   // operations.
   std::set<Intrinsic> covered = {
-      Intrinsic::DerivativeX, Intrinsic::DerivativeY, Intrinsic::FilterWidth, Intrinsic::Mul,
-      Intrinsic::LengthOf,    Intrinsic::Sample,      Intrinsic::SampleLod,   Intrinsic::SampleGrad,
-      Intrinsic::Texel,       Intrinsic::TextureSize};
-  for (const Case& it : cases()) {
+      Intrinsic::DerivativeX, Intrinsic::DerivativeY,   Intrinsic::FilterWidth,
+      Intrinsic::Mul,         Intrinsic::LengthOf,      Intrinsic::Sample,
+      Intrinsic::SampleLod,   Intrinsic::SampleGrad,    Intrinsic::Texel,
+      Intrinsic::TextureSize, Intrinsic::SampleCompare, Intrinsic::SampleCompareLod0,
+      Intrinsic::SampleBias,  Intrinsic::Gather,        Intrinsic::TextureLevels};
+  for (const Case& it : all_cases()) {
     covered.insert(it.intrinsic);
   }
 #define WEFT_INTRINSIC(name, spelling, alias, shape) \

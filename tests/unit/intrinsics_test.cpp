@@ -43,6 +43,10 @@ TEST_CASE("intrinsics are found by their GLSL and HLSL names", "[intrinsics]") {
   CHECK(intrinsic_name(Intrinsic::InverseSqrt) == "inversesqrt");
   CHECK(needs_fragment_stage(Intrinsic::Sample));
   CHECK_FALSE(needs_fragment_stage(Intrinsic::SampleLod));
+  CHECK(needs_fragment_stage(Intrinsic::SampleBias));
+  CHECK_FALSE(needs_fragment_stage(Intrinsic::Gather));
+  CHECK(needs_fragment_stage(Intrinsic::SampleCompare));
+  CHECK_FALSE(needs_fragment_stage(Intrinsic::SampleCompareLod0));
   std::set<std::string_view> spellings;
   for (std::string_view spelling : intrinsic_spellings()) {
     INFO(spelling);
@@ -113,6 +117,40 @@ TEST_CASE("intrinsics resolve by argument types", "[intrinsics]") {
        "float4 <- texturecube_array, float4, float3, float3"},
       {"texel", {"texture2d", "int2", "int"}, "float4 <- texture2d, int2, int"},
       {"texel", {"texturecube", "int3", "int"}, "-"},
+      {"pack_half2x16", {"float2"}, "uint <- float2"},
+      {"packUnorm4x8", {"float3"}, "-"},
+      {"unpack_snorm4x8", {"int"}, "float4 <- uint"},
+      {"bitfield_extract", {"uint3", "int", "int"}, "uint3 <- uint3, int, int"},
+      {"bitfield_extract", {"uint3", "int3", "int"}, "-"},
+      {"bitfieldInsert", {"int", "int", "int", "int"}, "int <- int, int, int, int"},
+      {"bitfieldInsert", {"int2", "uint2", "int", "int"}, "-"},
+      {"bit_count", {"uint2"}, "int2 <- uint2"},
+      {"find_msb", {"float"}, "-"},
+      {"reverse_bits", {"uint"}, "uint <- uint"},
+      {"outer_product", {"float2", "float4"}, "float2x4 <- float2, float4"},
+      {"outer_product", {"float", "float4"}, "-"},
+      {"gather", {"texture2d", "float2"}, "float4 <- texture2d, float2"},
+      {"gather",
+       {"texturecube_array", "float4", "int"},
+       "float4 <- texturecube_array, float4, int"},
+      {"gather", {"texture3d", "float3"}, "-"},
+      {"sample_bias", {"texture3d", "float3", "int"}, "float4 <- texture3d, float3, float"},
+      {"texture_levels", {"texturecube_shadow"}, "int <- texturecube_shadow"},
+      {"sample", {"texture2d_shadow", "float2"}, "-"},
+      {"sample_lod", {"texturecube_shadow", "float3", "float"}, "-"},
+      {"texel", {"texture2d_shadow", "int2", "int"}, "-"},
+      {"sample_compare",
+       {"texture2d_shadow", "float2", "int"},
+       "float <- texture2d_shadow, float2, float"},
+      {"sample_compare",
+       {"texture2d_array_shadow", "float3", "float"},
+       "float <- texture2d_array_shadow, float3, float"},
+      {"sample_compare_lod0",
+       {"texturecube_shadow", "float3", "float"},
+       "float <- texturecube_shadow, float3, float"},
+      {"sample_compare", {"texture2d", "float2", "float"}, "-"},
+      {"sample_compare", {"texture2d_shadow", "float3", "float"}, "-"},
+      {"texture_size", {"texture2d_array_shadow", "int"}, "int3 <- texture2d_array_shadow, int"},
       {"texture_size", {"texturecube", "int"}, "int2 <- texturecube, int"},
       {"texture_size", {"texture2d_array", "int"}, "int3 <- texture2d_array, int"},
   };

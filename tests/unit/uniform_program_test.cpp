@@ -48,6 +48,22 @@ fragment spin(a: float) -> float3 {
     for (int i = 0; v.x < 1000.0; v.xyz = v.zxy * 3.0 + 1.0) { v.xy += 1.0; }
     return v;
 }
+fragment bits_of(a: float) -> float3 {
+    uint u = floatBitsToUint(a);
+    int i = floatBitsToInt(a);
+    uint packed = packHalf2x16(float2(a, -a * 9000.0)) ^ packUnorm2x16(float2(a, 0.3)) ^ packSnorm2x16(float2(-a, a));
+    packed = packed ^ packUnorm4x8(float4(a, 0.7, a * 0.5, -1.0)) ^ packSnorm4x8(float4(a, -a, 0.1, -2.0));
+    float4 opened = unpackUnorm4x8(packed) + unpackSnorm4x8(u);
+    opened.xy += unpackHalf2x16(packed & 0x3bffbbffu) + unpackUnorm2x16(u) + unpackSnorm2x16(packed);
+    int3 found = bitCount(int3(i, 7, -i)) + findLSB(int3(i, 0, 8)) + findMSB(int3(i, -i, -1));
+    found.xy += bitCount(uint2(u, packed)) + findLSB(uint2(u, 0u)) + findMSB(uint2(packed, 0u));
+    found += bitfieldExtract(int3(i, -i, 5), 3, 9) + int3(bitfieldExtract(uint3(u, packed, 1u), 20, 12));
+    found = found ^ bitfieldInsert(int3(i, 1, -1), int3(found), 4, 11) ^ bitfieldReverse(int3(i, 2, found.z));
+    packed = packed ^ bitfieldInsert(packed, u, 7, 25) ^ bitfieldReverse(u) ^ uint(bitfieldInsert(i, 5, 0, 32) + bitfieldExtract(i, 0, 32));
+    float2x3 m = outer_product(float2(a, 2.0), float3(a, 1.5, opened.x));
+    return float3(float(packed & 65535u), float(packed >> 16u), float(found.x & 65535)) + m[0].xyx + m[2].yxy + opened.xyz +
+        float3(float(found.y & 65535), float(found.z & 65535), opened.w);
+}
 fragment own(a: float) -> float
 native glsl """float own(float a) { return a * 3.0; }"""
 native hlsl """float own(float a) { return a * 3.0; }"""
@@ -102,6 +118,7 @@ const std::vector<Case> cases = {
     {"loops",
      "c = loop 4 with (s: float = p) { s = hard(s); }; output color = c.s * surface.normal;",
      {"s: material"}},
+    {"bits", "c = bits_of(p); output color = c * surface.normal;", {"c: material"}},
     {"parts of vectors assigned, in steps of loops too",
      "c = spin(p); output color = c * surface.normal;",
      {"c: material"}},

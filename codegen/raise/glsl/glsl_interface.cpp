@@ -70,7 +70,9 @@ void append_glsl_textures(std::string& out, const Interface& all, std::size_t st
           return;
         }
         append_glsl_slot(text, sampler.set, sampler.binding);
-        text += ") uniform sampler ";
+        text += ") uniform ";
+        text += spelled_sampler_of(sampler.state, glsl_spelling());
+        text += ' ';
         text += sampler.name;
         text += ";\n";
       });

@@ -13,14 +13,20 @@ Spelling glsl_table() {
   // GLSL names the column count first.
   table.matrices = {
       {{"mat2", "mat3x2", "mat4x2"}, {"mat2x3", "mat3", "mat4x3"}, {"mat2x4", "mat3x4", "mat4"}}};
-  table.textures = {"texture2D", "texture3D", "textureCube", "texture2DArray", "textureCubeArray"};
-  table.sampled_textures = {"sampler2D", "sampler3D", "samplerCube", "sampler2DArray",
-                            "samplerCubeArray"};
+  table.textures = {"texture2D",        "texture3D", "textureCube",    "texture2DArray",
+                    "textureCubeArray", "texture2D", "texture2DArray", "textureCube"};
+  table.sampled_textures = {
+      "sampler2D",        "sampler3D",       "samplerCube",          "sampler2DArray",
+      "samplerCubeArray", "sampler2DShadow", "sampler2DArrayShadow", "samplerCubeShadow"};
   table.sampler = "sampler";
-  table.intrinsics = {{Intrinsic::Round, "roundEven"},        {Intrinsic::Atan2, "atan"},
-                      {Intrinsic::Sample, "texture"},         {Intrinsic::SampleLod, "textureLod"},
-                      {Intrinsic::SampleGrad, "textureGrad"}, {Intrinsic::Texel, "texelFetch"},
-                      {Intrinsic::TextureSize, "textureSize"}};
+  table.comparing_sampler = "samplerShadow";
+  table.intrinsics = {
+      {Intrinsic::Round, "roundEven"},        {Intrinsic::Atan2, "atan"},
+      {Intrinsic::Sample, "texture"},         {Intrinsic::SampleLod, "textureLod"},
+      {Intrinsic::SampleGrad, "textureGrad"}, {Intrinsic::Texel, "texelFetch"},
+      {Intrinsic::SampleCompare, "texture"},  {Intrinsic::SampleBias, "texture"},
+      {Intrinsic::Gather, "textureGather"},   {Intrinsic::TextureLevels, "textureQueryLevels"},
+      {Intrinsic::TextureSize, "textureSize"}};
   table.int_bits_to_float = "intBitsToFloat";
   table.uint_bits_to_float = "uintBitsToFloat";
   table.not_of_vectors = "not";

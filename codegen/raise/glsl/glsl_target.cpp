@@ -107,6 +107,35 @@ std::optional<BodyExprId> sampled_texture(BodyRaise& raise, const BodyExpr& from
   return raise.add(from.op, from.type, arguments, from.payload);
 }
 
+// The reference is the last component of the coordinates. textureLod() has no form for arrays and
+// cubes that compare; a footprint of no size is at level 0 too.
+std::optional<BodyExprId> compared_texture(BodyRaise& raise, const BodyExpr& from) {
+  const bool is_at_level_0 = calls(from, Intrinsic::SampleCompareLod0);
+  if (!is_at_level_0 && !calls(from, Intrinsic::SampleCompare)) {
+    return std::nullopt;
+  }
+  const TextureBinding& texture = texture_of(raise, from);
+  BodyExprId map = raise.raised(from, 0);
+  if (!raise.programs().interface.combined_samplers) {
+    map = raise.construct(
+        texture.type,
+        {map, raise.symbol({SymbolKind::Sampler, texture.sampler, 0, DataType::sampler()})});
+  }
+  const int dimensions = raise.argument_type(from, 1).rows();
+  const BodyExprId place = raise.construct(DataType::vector(Scalar::Float, dimensions + 1),
+                                           raise.raised_arguments(from, 1));
+  if (!is_at_level_0) {
+    return raise.intrinsic(Intrinsic::SampleCompare, from.type, {map, place});
+  }
+  const BodyExprId zero = raise.number(float_type, float_bits(0.0F));
+  if (texture.type.texture_shape() == TextureShape::Texture2dShadow) {
+    return raise.intrinsic(Intrinsic::SampleLod, from.type, {map, place, zero});
+  }
+  const bool is_cube = texture.type.texture_shape() == TextureShape::TextureCubeShadow;
+  const BodyExprId still = raise.construct(is_cube ? float3_type : float2_type, {zero});
+  return raise.intrinsic(Intrinsic::SampleGrad, from.type, {map, place, still, still});
+}
+
 Function log10_helper(HelperList& helpers, const HelperKey& key) {
   HelperBody body(helpers.programs(), "log10", key.type);
   const BodyExprId x = body.parameter("x", key.type);
@@ -176,7 +205,7 @@ const RaiseRules& glsl_rules() {
        {{Operation::Intrinsic},
         {scalar_geometry, uint_signs, compare_scalars, ordered_clamp, smoothstep_edges,
          saturate_by_clamp, float_tests, truncated_remainder, functions_glsl_lacks,
-         scalars_beside_vectors, broadcasting_calls, sampled_texture}}},
+         scalars_beside_vectors, broadcasting_calls, compared_texture, sampled_texture}}},
       false,
       glsl_helper,
       splat_in_constructor};

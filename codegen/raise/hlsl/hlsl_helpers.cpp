@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "codegen/print/type_spelling.h"
+#include "codegen/raise/hlsl/hlsl_bits.h"
 #include "codegen/raise/hlsl/hlsl_rows.h"
 #include "codegen/raise/hlsl/hlsl_spelling.h"
 #include "codegen/raise/hlsl/hlsl_threads.h"
@@ -78,11 +79,22 @@ constexpr std::string_view faceforward_scalar =
     return r * i < 0.0 ? n : -n;
 })";
 
+bool has_third_size(const TextureBinding& texture) {
+  const TextureShape shape = texture.type.texture_shape();
+  return shape == TextureShape::Texture3d || shape == TextureShape::Texture2dArray ||
+         shape == TextureShape::TextureCubeArray || shape == TextureShape::Texture2dArrayShadow;
+}
+
+std::string texture_levels(const TextureBinding& texture) {
+  const bool has_third = has_third_size(texture);
+  return fmt::format(
+      "int {0}_levels()\n{{\n    uint width;\n    uint height;\n{1}    uint levels;\n"
+      "    {0}.GetDimensions(0u, width, height, {2}levels);\n    return int(levels);\n}}",
+      texture.name, has_third ? "    uint third;\n" : "", has_third ? "third, " : "");
+}
+
 std::string texture_size(const TextureBinding& texture) {
-  const bool is_3d = texture.type.texture_shape() == TextureShape::Texture3d;
-  const bool is_array = texture.type.texture_shape() == TextureShape::Texture2dArray ||
-                        texture.type.texture_shape() == TextureShape::TextureCubeArray;
-  const bool has_third = is_3d || is_array;
+  const bool has_third = has_third_size(texture);
   return fmt::format(
       "{0} {1}_size(int level)\n{{\n    uint width;\n    uint height;\n{2}    uint levels;\n"
       "    {1}.GetDimensions(uint(level), width, height, {3}levels);\n"
@@ -189,6 +201,14 @@ Function hlsl_helper(HelperList& helpers, const HelperKey& key) {
       const TextureBinding& texture = helpers.programs().interface.textures[key.subject];
       return native_helper("hlsl", texture.name + "_size", {}, texture_size(texture));
     }
+    case Helper::TextureLevels: {
+      const TextureBinding& texture = helpers.programs().interface.textures[key.subject];
+      return native_helper("hlsl", texture.name + "_levels", {}, texture_levels(texture));
+    }
+    case Helper::BitFunction:
+      return hlsl_bit_function(key);
+    case Helper::OuterProduct:
+      return hlsl_outer_product(key);
     case Helper::MakeStruct:
       return make_struct(helpers, key);
     case Helper::LoadStruct:

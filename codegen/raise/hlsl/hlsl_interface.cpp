@@ -102,7 +102,8 @@ void append_hlsl_textures(std::string& out, const Interface& all, std::size_t st
       },
       [](std::string& text, const SamplerBinding& sampler) {
         append_vk_binding(text, sampler.set, sampler.binding);
-        text += "SamplerState ";
+        text += spelled_sampler_of(sampler.state, hlsl_spelling());
+        text += ' ';
         text += sampler.name;
         append_register(text, 's', sampler.set, sampler.binding);
         text += ";\n";

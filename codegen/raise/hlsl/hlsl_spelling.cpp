@@ -14,8 +14,10 @@ Spelling hlsl_table() {
   table.matrices = {{{"float2x2", "float2x3", "float2x4"},
                      {"float3x2", "float3x3", "float3x4"},
                      {"float4x2", "float4x3", "float4x4"}}};
-  table.textures = {"Texture2D", "Texture3D", "TextureCube", "Texture2DArray", "TextureCubeArray"};
+  table.textures = {"Texture2D",        "Texture3D", "TextureCube",    "Texture2DArray",
+                    "TextureCubeArray", "Texture2D", "Texture2DArray", "TextureCube"};
   table.sampler = "SamplerState";
+  table.comparing_sampler = "SamplerComparisonState";
   // HLSL's round ties to even.
   table.intrinsics = {{Intrinsic::InverseSqrt, "rsqrt"},
                       {Intrinsic::Fract, "frac"},
@@ -34,7 +36,15 @@ Spelling hlsl_table() {
                       {Intrinsic::Sample, "Sample", Method},
                       {Intrinsic::SampleLod, "SampleLevel", Method},
                       {Intrinsic::SampleGrad, "SampleGrad", Method},
+                      {Intrinsic::SampleBias, "SampleBias", Method},
+                      {Intrinsic::BitCount, "countbits"},
+                      {Intrinsic::FindLsb, "firstbitlow"},
+                      {Intrinsic::FindMsb, "firstbithigh"},
+                      {Intrinsic::BitfieldReverse, "reversebits"},
+                      {Intrinsic::SampleCompare, "SampleCmp", Method},
+                      {Intrinsic::SampleCompareLod0, "SampleCmpLevelZero", Method},
                       {Intrinsic::Texel, "Load", Method}};
+  table.gathers = {"GatherRed", "GatherGreen", "GatherBlue", "GatherAlpha"};
   table.int_bits_to_float = "asfloat";
   table.uint_bits_to_float = "asfloat";
   table.matrix_product = "mul";

@@ -160,6 +160,37 @@ std::optional<BodyExprId> functions_hlsl_lacks(BodyRaise& raise, const BodyExpr&
   return std::nullopt;
 }
 
+// The bits of integers as uints; the intrinsics of bits return uints.
+std::optional<BodyExprId> bits_of_integers(BodyRaise& raise, const BodyExpr& from) {
+  const bool is_index = calls(from, Intrinsic::BitCount) || calls(from, Intrinsic::FindLsb) ||
+                        calls(from, Intrinsic::FindMsb);
+  if (!is_index && !calls(from, Intrinsic::BitfieldReverse)) {
+    return std::nullopt;
+  }
+  const DataType given = raise.argument_type(from, 0);
+  const bool is_int = given.scalar_kind() == Scalar::Int;
+  const DataType unsigned_type = DataType::vector(Scalar::Uint, given.rows());
+  BodyExprId bits = raise.raised(from, 0);
+  if (is_int && !calls(from, Intrinsic::FindMsb)) {  // which tells negative ints apart
+    bits = raise.construct(unsigned_type, {bits});
+  }
+  const BodyExprId found =
+      raise.intrinsic(static_cast<Intrinsic>(from.payload), unsigned_type, {bits});
+  return is_index || is_int ? raise.construct(from.type, {found}) : found;
+}
+
+std::optional<BodyExprId> bit_helpers(BodyRaise& raise, const BodyExpr& from) {
+  const auto intrinsic = static_cast<Intrinsic>(from.payload);
+  if (intrinsic >= Intrinsic::PackHalf2x16 && intrinsic <= Intrinsic::BitfieldInsert) {
+    return raise.call({Helper::BitFunction, raise.argument_type(from, 0), from.payload}, from.type,
+                      raise.raised_arguments(from));
+  }
+  if (intrinsic == Intrinsic::OuterProduct) {
+    return raise.call({Helper::OuterProduct, from.type}, from.type, raise.raised_arguments(from));
+  }
+  return std::nullopt;
+}
+
 // Textures take their sampler as an argument, except where a single texel is loaded, whose
 // coordinates and level are one vector.
 std::optional<BodyExprId> texture_method(BodyRaise& raise, const BodyExpr& from) {
@@ -167,10 +198,12 @@ std::optional<BodyExprId> texture_method(BodyRaise& raise, const BodyExpr& from)
     return std::nullopt;
   }
   const TextureBinding& texture = texture_of(raise, from);
-  if (calls(from, Intrinsic::TextureSize)) {
+  const bool is_size = calls(from, Intrinsic::TextureSize);
+  if (is_size || calls(from, Intrinsic::TextureLevels)) {
     const Symbol& symbol = raise.program().symbols[raise.argument_expr(from, 0).payload];
-    return raise.call({Helper::TextureSize, texture.type, symbol.index}, from.type,
-                      raise.raised_arguments(from, 1));
+    return raise.call(
+        {is_size ? Helper::TextureSize : Helper::TextureLevels, texture.type, symbol.index},
+        from.type, raise.raised_arguments(from, 1));
   }
   std::vector<BodyExprId> arguments = raise.raised_arguments(from);
   if (calls(from, Intrinsic::Texel)) {
@@ -201,8 +234,8 @@ const RaiseRules& hlsl_rules() {
        {{Operation::Equal, Operation::NotEqual}, {compare_vectors, equality_by_helper}},
        {{Operation::Intrinsic},
         {scalar_directions, float_sign, scalar_geometry, uint_signs, compare_scalars, ordered_clamp,
-         smoothstep_edges, float_tests, truncated_remainder, functions_hlsl_lacks,
-         broadcasting_calls, texture_method}}},
+         smoothstep_edges, float_tests, truncated_remainder, functions_hlsl_lacks, bits_of_integers,
+         bit_helpers, broadcasting_calls, texture_method}}},
       true,
       hlsl_helper,
       splat_or_repeat,

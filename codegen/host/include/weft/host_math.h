@@ -59,6 +59,15 @@
       }                                                                                       \
     return r;                                                                                 \
   }                                                                                           \
+  WEFT_FUNCTION weft_float##R##x##C weft_float##R##_outerProduct##C(weft_float##R a,          \
+                                                                    weft_float##C b) {        \
+    weft_float##R##x##C r;                                                                    \
+    for (int c = 0; c < C; ++c)                                                               \
+      for (int k = 0; k < R; ++k) {                                                           \
+        r.columns[c].v[k] = weft_rounded(a.v[k] * b.v[c]);                                    \
+      }                                                                                       \
+    return r;                                                                                 \
+  }                                                                                           \
   WEFT_FUNCTION weft_float##R weft_product_float##R##x##C##_float##C(weft_float##R##x##C a,   \
                                                                      weft_float##C b) {       \
     weft_float##R r;                                                                          \

@@ -303,6 +303,18 @@ typedef enum weft_border {
   weft_border_black,
   weft_border_white
 } weft_border;
+// When the reference compared with a texel, `reference OP texel`, counts as 1.
+typedef enum weft_compare {
+  weft_compare_none,  // the sampler does not compare
+  weft_compare_never,
+  weft_compare_less,
+  weft_compare_equal,
+  weft_compare_less_equal,
+  weft_compare_greater,
+  weft_compare_not_equal,
+  weft_compare_greater_equal,
+  weft_compare_always
+} weft_compare;
 
 typedef struct weft_table_sampler {
   const char* name;
@@ -316,6 +328,7 @@ typedef struct weft_table_sampler {
   weft_wrap addressing_w;
   weft_border border;
   uint32_t anisotropy;  // the most samples along the longer axis of a footprint: 1 to 16
+  weft_compare compare;
 } weft_table_sampler;
 
 typedef struct weft_table_attribute {

@@ -353,6 +353,140 @@ WEFT_ONE(weft_int, weft_float, floatBitsToInt, (int32_t)weft_bits_of_float(x))
 WEFT_ONE(weft_uint, weft_float, floatBitsToUint, weft_bits_of_float(x))
 WEFT_ONE(weft_float, weft_int, bitsToFloat, weft_float_of_bits((uint32_t)x))
 WEFT_ONE(weft_float, weft_uint, bitsToFloat, weft_float_of_bits(x))
+
+// Floats in the bits of a uint, the first in the lowest bits; to the nearest, ties to even.
+WEFT_FUNCTION uint32_t weft_rounded_bits(uint32_t x, uint32_t dropped) {
+  const uint32_t kept = x >> dropped;
+  const uint32_t rest = x & ((1u << dropped) - 1u);
+  const uint32_t middle = 1u << (dropped - 1u);
+  return kept + (rest > middle || (rest == middle && (kept & 1u) != 0u) ? 1u : 0u);
+}
+WEFT_FUNCTION uint32_t weft_half_of(float x) {
+  const uint32_t bits = weft_bits_of_float(x);
+  const uint32_t sign = bits >> 16 & 0x8000u;
+  const uint32_t size = bits & 0x7fffffffu;
+  if (size > 0x7f800000u) return sign | 0x7e00u;
+  if (size >= 0x47800000u) return sign | 0x7c00u;
+  if (size >= 0x38800000u) return sign | weft_rounded_bits(size - 0x38000000u, 13u);
+  if (size < 0x33000000u) return sign;
+  return sign | weft_rounded_bits((size & 0x7fffffu) | 0x800000u, 126u - (size >> 23));
+}
+WEFT_FUNCTION float weft_float_of_half(uint32_t x) {
+  const uint32_t sign = (x & 0x8000u) << 16;
+  const uint32_t exponent = x >> 10 & 31u;
+  const uint32_t mantissa = x & 0x3ffu;
+  if (exponent == 31u) {
+    return weft_float_of_bits(sign | 0x7f800000u | (mantissa != 0u ? 0x400000u : 0u));
+  }
+  if (exponent != 0u) {
+    return weft_float_of_bits(sign | (exponent + 112u) << 23 | mantissa << 13);
+  }
+  return ((sign != 0u) ? -1.0f : 1.0f) * ((float)mantissa * 5.9604644775390625e-8f);
+}
+WEFT_FUNCTION uint32_t weft_unorm_bits(float x, float greatest) {
+  return (uint32_t)weft_round_half_even(weft_rounded(weft_float_clamp(x, 0.0f, 1.0f) * greatest));
+}
+WEFT_FUNCTION uint32_t weft_snorm_bits(float x, float greatest) {
+  return (uint32_t)(int32_t)weft_round_half_even(
+      weft_rounded(weft_float_clamp(x, -1.0f, 1.0f) * greatest));
+}
+WEFT_FUNCTION float weft_of_snorm(uint32_t x, uint32_t sign, float greatest) {
+  return weft_float_max((float)((int32_t)(x ^ sign) - (int32_t)sign) / greatest, -1.0f);
+}
+#define WEFT_PACK(name, N, bits, mask, packed, unpacked)               \
+  WEFT_FUNCTION uint32_t weft_float##N##_pack##name(weft_float##N a) { \
+    uint32_t r = 0u;                                                   \
+    for (int i = 0; i < N; ++i) {                                      \
+      const float x = a.v[i];                                          \
+      r |= (packed & mask) << (bits * i);                              \
+    }                                                                  \
+    return r;                                                          \
+  }                                                                    \
+  WEFT_FUNCTION weft_float##N weft_uint_unpack##name(uint32_t a) {     \
+    weft_float##N r;                                                   \
+    for (int i = 0; i < N; ++i) {                                      \
+      const uint32_t x = a >> (bits * i) & mask;                       \
+      r.v[i] = unpacked;                                               \
+    }                                                                  \
+    return r;                                                          \
+  }
+WEFT_PACK(Half2x16, 2, 16, 0xffffu, weft_half_of(x), weft_float_of_half(x))
+WEFT_PACK(Unorm2x16, 2, 16, 0xffffu, weft_unorm_bits(x, 65535.0f), (float)x / 65535.0f)
+WEFT_PACK(Unorm4x8, 4, 8, 0xffu, weft_unorm_bits(x, 255.0f), (float)x / 255.0f)
+WEFT_PACK(Snorm2x16, 2, 16, 0xffffu, weft_snorm_bits(x, 32767.0f),
+          weft_of_snorm(x, 0x8000u, 32767.0f))
+WEFT_PACK(Snorm4x8, 4, 8, 0xffu, weft_snorm_bits(x, 127.0f), weft_of_snorm(x, 0x80u, 127.0f))
+#undef WEFT_PACK
+
+// Fields of bits; what is beyond the 32 of a word does not count.
+WEFT_FUNCTION int32_t weft_count_bits(uint32_t x) {
+  int32_t count = 0;
+  for (; x != 0u; x &= x - 1u) ++count;
+  return count;
+}
+WEFT_FUNCTION int32_t weft_highest_bit(uint32_t x) {
+  int32_t at = -1;
+  for (; x != 0u; x >>= 1) ++at;
+  return at;
+}
+WEFT_FUNCTION uint32_t weft_reversed_bits(uint32_t x) {
+  uint32_t r = 0u;
+  for (int i = 0; i < 32; ++i) r = r << 1 | (x >> i & 1u);
+  return r;
+}
+WEFT_FUNCTION uint32_t weft_field_mask(int32_t offset, int32_t bits) {
+  const int32_t first = weft_int_clamp(offset, 0, 32);
+  const int32_t count = weft_int_clamp(bits, 0, 32 - first);
+  return count == 0 ? 0u : (0xffffffffu >> (32 - count)) << first;
+}
+WEFT_FUNCTION uint32_t weft_uint_bitfieldExtract(uint32_t x, int32_t offset, int32_t bits) {
+  const uint32_t mask = weft_field_mask(offset, bits);
+  return mask == 0u ? 0u : (x & mask) >> (offset < 0 ? 0 : offset);
+}
+WEFT_FUNCTION int32_t weft_int_bitfieldExtract(int32_t x, int32_t offset, int32_t bits) {
+  const uint32_t mask = weft_field_mask(offset, bits);
+  if (mask == 0u) return 0;
+  const int32_t shift = offset < 0 ? 0 : offset;
+  const uint32_t field = ((uint32_t)x & mask) >> shift;
+  const uint32_t sign = (mask >> shift >> 1) + 1u;
+  return (int32_t)((field ^ sign) - sign);
+}
+WEFT_FUNCTION uint32_t weft_uint_bitfieldInsert(uint32_t x, uint32_t y, int32_t offset,
+                                                int32_t bits) {
+  const uint32_t mask = weft_field_mask(offset, bits);
+  return mask == 0u ? x : (x & ~mask) | (y << (offset < 0 ? 0 : offset) & mask);
+}
+WEFT_FUNCTION int32_t weft_int_bitfieldInsert(int32_t x, int32_t y, int32_t offset, int32_t bits) {
+  return (int32_t)weft_uint_bitfieldInsert((uint32_t)x, (uint32_t)y, offset, bits);
+}
+#define WEFT_FIELDS(T, N)                                                                  \
+  WEFT_FUNCTION T##N T##N##_bitfieldExtract(T##N a, int32_t offset, int32_t bits) {        \
+    for (int i = 0; i < N; ++i) {                                                          \
+      a.v[i] = T##_bitfieldExtract(a.v[i], offset, bits);                                  \
+    }                                                                                      \
+    return a;                                                                              \
+  }                                                                                        \
+  WEFT_FUNCTION T##N T##N##_bitfieldInsert(T##N a, T##N b, int32_t offset, int32_t bits) { \
+    for (int i = 0; i < N; ++i) {                                                          \
+      a.v[i] = T##_bitfieldInsert(a.v[i], b.v[i], offset, bits);                           \
+    }                                                                                      \
+    return a;                                                                              \
+  }
+WEFT_FIELDS(weft_int, 2)
+WEFT_FIELDS(weft_int, 3)
+WEFT_FIELDS(weft_int, 4)
+WEFT_FIELDS(weft_uint, 2)
+WEFT_FIELDS(weft_uint, 3)
+WEFT_FIELDS(weft_uint, 4)
+#undef WEFT_FIELDS
+WEFT_ONE(weft_int, weft_int, bitfieldReverse, (int32_t)weft_reversed_bits((uint32_t)x))
+WEFT_ONE(weft_uint, weft_uint, bitfieldReverse, weft_reversed_bits(x))
+WEFT_ONE(weft_int, weft_int, bitCount, weft_count_bits((uint32_t)x))
+WEFT_ONE(weft_int, weft_uint, bitCount, weft_count_bits(x))
+WEFT_ONE(weft_int, weft_int, findLSB, weft_highest_bit((uint32_t)x&(0u - (uint32_t)x)))
+WEFT_ONE(weft_int, weft_uint, findLSB, weft_highest_bit(x&(0u - x)))
+WEFT_ONE(weft_int, weft_int, findMSB, weft_highest_bit(x < 0 ? ~(uint32_t)x : (uint32_t)x))
+WEFT_ONE(weft_int, weft_uint, findMSB, weft_highest_bit(x))
 #undef WEFT_ONE
 #undef WEFT_TWO
 #undef WEFT_THREE
