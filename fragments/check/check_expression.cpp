@@ -13,6 +13,7 @@
 #include "fragments/check/check_members.h"
 #include "fragments/check/check_operators.h"
 #include "fragments/check/check_types.h"
+#include "fragments/syntax/foreign_names.h"
 
 namespace weft {
 namespace {
@@ -262,8 +263,10 @@ void leave(ExpressionWalk& walk, const CallExpr& call) {
     }
     return walk.push(check_constructor(walk.context, **type, std::move(arguments), walk.span));
   }
-  walk.push(
-      walk.context.fail(Code::TypeMismatch, callee.span, "only a named function can be called"));
+  const auto* member = std::get_if<MemberExpr>(&callee.kind);
+  walk.push(walk.context.fail(
+      Code::TypeMismatch, callee.span, "only a named function can be called",
+      member != nullptr ? foreign_function_hint(walk.context.text(member->member.name)) : ""));
 }
 
 // --- Injections ---
