@@ -61,13 +61,38 @@ class Packing {
   std::vector<Members> slots_;
 };
 
-/// The names joined with `_`, or `values` if that is too long.
+/// The name without the number that tells it from others: `part` for `part_2`.
+std::string_view without_number(std::string_view name) {
+  const std::size_t end = name.find_last_not_of("0123456789");
+  const bool is_numbered =
+      end != std::string_view::npos && end > 0 && end + 1 < name.size() && name[end] == '_';
+  return is_numbered ? name.substr(0, end) : name;
+}
+
+/// The names joined with `_`, or `values` if that is too long. Names that differ by a number alone
+/// are one in the plural: `parts` for `part` and `part_2`.
 std::string joined_name(const std::vector<Varying>& varyings, const Members& members) {
-  std::string name;
+  std::vector<std::pair<std::string_view, std::string_view>> names;  // without number, whole
+  std::vector<bool> is_plural;
   for (const std::uint32_t member : members) {
-    name += (name.empty() ? "" : "_") + varyings[member].name;
+    const std::string_view whole = varyings[member].name;
+    const std::string_view stem = without_number(whole);
+    const auto known = std::find_if(names.begin(), names.end(),
+                                    [stem](const auto& one) { return one.first == stem; });
+    if (known == names.end()) {
+      names.emplace_back(stem, whole);
+      is_plural.push_back(false);
+    } else {
+      is_plural[static_cast<std::size_t>(known - names.begin())] = true;
+    }
   }
-  return name.size() > longest_slot_name ? "values" : name;
+  std::string joined;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    joined += i == 0 ? "" : "_";
+    joined += is_plural[i] ? names[i].first : names[i].second;
+    joined += is_plural[i] && !names[i].first.ends_with('s') ? "s" : "";
+  }
+  return joined.size() > longest_slot_name ? "values" : joined;
 }
 
 }  // namespace

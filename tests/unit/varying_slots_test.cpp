@@ -145,13 +145,39 @@ TEST_CASE("varyings: a matrix takes one location per column or row, whichever ar
 TEST_CASE("varyings: unused names are not built") {
   std::vector<Varying> values;
   for (int i = 0; i < 4; ++i) {
-    values.push_back(varying("a_long_name_of_something_" + std::to_string(i), float_type));
+    values.push_back(varying("a_long_name_of_something_" + std::string(1, "abcd"[i]), float_type));
   }
   std::vector<VaryingSlot> slots;
   pack_varyings(values, slots, 0);
   REQUIRE(slots.size() == 1);
   CHECK(slots[0].name == "values");
   CHECK(varying_text(values[2], slots[0], "v_values") == "v_values.z");
+}
+
+TEST_CASE("varyings: names that differ by a number are one in the plural") {
+  struct Row {
+    std::vector<std::string> names;
+    std::string joined;
+  };
+  const std::vector<Row> rows = {
+      {{"part", "part_2"}, "parts"},
+      {{"part_3", "height", "part_4"}, "parts_height"},
+      {{"axes", "axes_2"}, "axes"},
+      {{"part_2"}, "part_2"},
+      {{"part", "other_2"}, "part_other_2"},
+      {{"p1", "p2"}, "p1_p2"},
+      {{"_1", "_2"}, "_1__2"},
+  };
+  for (const Row& row : rows) {
+    std::vector<Varying> values;
+    for (const std::string& name : row.names) {
+      values.push_back(varying(name, float_type));
+    }
+    std::vector<VaryingSlot> slots;
+    pack_varyings(values, slots, 0);
+    REQUIRE(slots.size() == 1);
+    CHECK(slots[0].name == row.joined);
+  }
 }
 
 }  // namespace weft::testing::varying_slots_test
