@@ -79,6 +79,31 @@ std::optional<AttributeValues> attribute_values(std::string_view path, const Mes
   return instance_values(path, scene);
 }
 
+std::optional<AttributeValues> attribute_values(const VertexAttribute& attribute,
+                                                std::string_view path, const Mesh& mesh,
+                                                const Scene& scene) {
+  const auto given = scene.given.find(path);
+  const auto rows = static_cast<std::size_t>(attribute.type.rows());
+  const auto columns =
+      static_cast<std::size_t>(attribute.type.is_matrix() ? attribute.type.columns() : 1);
+  std::optional<AttributeValues> own = attribute_values(path, mesh, scene);
+  if (own || given == scene.given.end() || given->second.size() != rows * columns) {
+    return own;
+  }
+  const std::size_t count = attribute.per_instance ? instance_count(scene) : mesh.positions.size();
+  AttributeValues values{attribute.type, {}};
+  for (std::size_t column = 0; column < columns; ++column) {
+    std::vector<std::uint32_t> words;
+    words.reserve(count * rows);
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto begin = given->second.begin() + static_cast<std::ptrdiff_t>(column * rows);
+      words.insert(words.end(), begin, begin + static_cast<std::ptrdiff_t>(rows));
+    }
+    values.columns.push_back(bytes_of(words));
+  }
+  return values;
+}
+
 std::uint32_t instance_count(const Scene& scene) {
   return static_cast<std::uint32_t>(instances_of(scene).size());
 }

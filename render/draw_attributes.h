@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "codegen/ir/interface.h"
 #include "render/draw_input.h"
 #include "render/mesh.h"
 #include "render/scene.h"
@@ -20,6 +21,12 @@ struct AttributeValues {
 /// The values of a feature that the mesh or the scene's instances have; nothing for others.
 /// `mesh.*` are the mesh's own attributes if the profile deforms it before it becomes `surface.*`.
 std::optional<AttributeValues> attribute_values(std::string_view path, const Mesh& mesh,
+                                                const Scene& scene);
+
+/// The same, or the value that the scene gives to a feature that neither has (Scene::given), for
+/// all vertices or instances.
+std::optional<AttributeValues> attribute_values(const VertexAttribute& attribute,
+                                                std::string_view path, const Mesh& mesh,
                                                 const Scene& scene);
 
 /// The number of instances to draw.

@@ -116,10 +116,13 @@ class DrawBuilder {
     }
     for (const VertexAttribute& attribute : interface_.attributes) {
       const std::string_view path = library_.text(library_.features[attribute.feature].path);
-      auto values = attribute_values(path, mesh, scene_);
+      auto values = attribute_values(attribute, path, mesh, scene_);
       if (!values || values->type != attribute.type) {
-        return failure(fmt::format("the mesh has no attribute {} of type {}", path,
-                                   types_name(attribute.type)));
+        return tl::unexpected<RenderError>(
+            RenderError{fmt::format("the mesh has no attribute {} of type {}", path,
+                                    types_name(attribute.type)),
+                        {},
+                        fmt::format("give all of them one value: -D '{}=…'", path)});
       }
       for (std::size_t column = 0; column < values->columns.size(); ++column) {
         VertexStream stream;

@@ -110,7 +110,7 @@ class PictureProbe::Prober {
     quad_.textures.emplace(std::move(bound));
     for (const VertexAttribute& attribute : shader_.interface->attributes) {
       const std::string_view path = library().text(library().features[attribute.feature].path);
-      auto values = attribute_values(path, mesh_, scene_);
+      auto values = attribute_values(attribute, path, mesh_, scene_);
       if (!values) {
         return failure(fmt::format("the mesh has no attribute {}", path));
       }

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "render/draw_attributes.h"
+
 namespace weft::tools {
 namespace {
 
@@ -16,11 +18,18 @@ bool is_in_blocks(const ProvidedFeature& provided, const Library& library) {
   return is_stored && !library.features[provided.feature].type.data().is_texture();
 }
 
+/// Whether it is an attribute that neither meshes nor instances have.
+bool is_own_attribute(const ProvidedFeature& provided, const std::string& path) {
+  return provided.provision == Provision::Attribute &&
+         !render::attribute_values(path, render::Mesh(), render::Scene());
+}
+
 std::string hint_for(const Library& library, const Profile& profile) {
-  std::vector<std::string_view> paths;
+  std::vector<std::string> paths;
   for (const ProvidedFeature& provided : profile.provided) {
-    if (is_in_blocks(provided, library)) {
-      paths.push_back(library.text(library.features[provided.feature].path));
+    const std::string path(library.text(library.features[provided.feature].path));
+    if (is_in_blocks(provided, library) || is_own_attribute(provided, path)) {
+      paths.push_back(path);
     }
   }
   return paths.empty() ? "the profile has no features that a host could give"
@@ -36,7 +45,8 @@ bool can_be_given(const std::vector<NamedValue>& values, const Library& library,
   for (const NamedValue& value : values) {
     const std::optional<FeatureId> feature = library.find_feature(value.name);
     const ProvidedFeature* provided = feature ? chosen.find(*feature) : nullptr;
-    if (provided != nullptr && is_in_blocks(*provided, library)) {
+    if (provided != nullptr &&
+        (is_in_blocks(*provided, library) || is_own_attribute(*provided, value.name))) {
       continue;
     }
     is_possible = false;

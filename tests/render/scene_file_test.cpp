@@ -241,6 +241,35 @@ TEST_CASE("weft render shows numbers as they are stored, one of them as a gray")
   }
 }
 
+TEST_CASE("weft render gives attributes that no mesh has one value") {
+  const TempDir place;
+  place.write("m.weft",
+              "import \"core\";\nimport \"profiles\";\n"
+              "feature crowd.tint: float2 at instance;\nfeature crowd.turn: float2x2 at vertex;\n"
+              "profile crowds: base_mesh { provide crowd.tint as attribute 8 instance;\n"
+              "provide crowd.turn as attribute 9; fragment demand shown: float4 as target 0; }\n"
+              "material m { output shown = float4(crowd.turn * crowd.tint, 0.0, 1.0); }\n");
+  const std::vector<std::string> given = {"-p",
+                                          "crowds",
+                                          "-D",
+                                          "crowd.tint=float2(0.25, 0.5)",
+                                          "-D",
+                                          "crowd.turn=float2x2(float2("
+                                          "0.0, 2.0), float2(0.5, 0.0))",
+                                          "--size",
+                                          "8"};
+  CHECK(pixel(drawn(place, given), 4, 4) == std::array<std::uint8_t, 4>{64, 128, 0, 255});
+  std::vector<std::string> words = {"render", "m.weft", "--probe", "4,4"};
+  words.insert(words.end(), given.begin(), given.end());
+  const Finished probed = run_weft(place, words);
+  CHECK(probed.exit_code == 0);
+  CHECK_THAT(probed.out, contains("0.25"));
+  const Finished missing = run_weft(place, {"render", "m.weft", "-o", "out.png", "-p", "crowds"});
+  CHECK(missing.exit_code != 0);
+  CHECK_THAT(missing.err, contains("the mesh has no attribute crowd.tint of type float2"));
+  CHECK_THAT(missing.err, contains("give all of them one value: -D 'crowd.tint=…'"));
+}
+
 TEST_CASE("weft render refuses targets of integers by name") {
   const TempDir place;
   place.write("m.weft",
