@@ -14,6 +14,7 @@ namespace {
 
 std::vector<EvaluationId> needed(const StageSlice& slice) {
   std::vector<EvaluationId> ids;
+  ids.reserve(slice.uses.size());
   for (std::size_t i = 0; i < slice.uses.size(); ++i) {
     if (slice.uses[i] != 0) {
       ids.push_back(EvaluationId(i));

@@ -51,12 +51,13 @@ class AssumedDefaults {
   /// defaults.
   bool find_departing_types() {
     bool is_any = false;
-    for (std::size_t i = 0; i < graph_.types.size(); ++i) {
+    departs_.resize(graph_.types.size(), false);
+    for (std::size_t i = 0; i < departs_.size(); ++i) {
       const std::vector<TraitEntry>& entries = graph_.types[TypeId(i)].entries();
-      departs_.push_back(
-          std::any_of(entries.begin(), entries.end(),
-                      [this](const TraitEntry& entry) { return has_default(entry.trait); }));
-      is_any = is_any || departs_.back();
+      if (std::any_of(entries.begin(), entries.end(),
+                      [this](const TraitEntry& entry) { return has_default(entry.trait); })) {
+        departs_[i] = is_any = true;
+      }
     }
     return is_any;
   }
