@@ -87,9 +87,10 @@ void main()
     radiance += reflected(reflect(-v, n), roughness) * (a * 0.9984 + (0.0016 - 0.00088 * roughness));
 
     int count = min(lights.count, 16);
+    vec3 longer = v * 1.000001;  // light from opposite of the eye leaves a half vector
     for (int i = 0; i < count; ++i) {
         vec3 l = lights.direction[i].xyz;
-        vec3 h = normalize(l + v);
+        vec3 h = normalize(l + longer);
         float nl = max(dot(n, l), 0.0);
         float nh = max(dot(n, h), 0.0);  // n may turn away from the eye
         float d = nh * nh * narrow + 1.0;

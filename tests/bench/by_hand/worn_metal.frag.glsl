@@ -69,9 +69,10 @@ void main()
 
     vec3 radiance = (matt + f0) * frame_results.ambient_response_ambient;
     int count = min(lights.count, 16);
+    vec3 longer = v * 1.000001;  // light from opposite of the eye leaves a half vector
     for (int i = 0; i < count; ++i) {
         vec3 l = lights.direction[i].xyz;
-        vec3 h = normalize(l + v);
+        vec3 h = normalize(l + longer);
         float nl = max(dot(n, l), 0.0);
         float nh = max(dot(n, h), 0.0);  // n may turn away from the eye
         float d = nh * nh * narrow + 1.0;
