@@ -84,8 +84,7 @@ std::optional<AttributeValues> attribute_values(const VertexAttribute& attribute
                                                 const Scene& scene) {
   const auto given = scene.given.find(path);
   const auto rows = static_cast<std::size_t>(attribute.type.rows());
-  const auto columns =
-      static_cast<std::size_t>(attribute.type.is_matrix() ? attribute.type.columns() : 1);
+  const auto columns = static_cast<std::size_t>(attribute.type.columns());
   std::optional<AttributeValues> own = attribute_values(path, mesh, scene);
   if (own || given == scene.given.end() || given->second.size() != rows * columns) {
     return own;

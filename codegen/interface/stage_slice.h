@@ -51,6 +51,12 @@ struct StageNames {
   }
 };
 
+/// Whether it reads a value that another stage computes, so that a slice ends at it.
+inline bool is_of_another_stage(const EvaluationKind& reader) {
+  return std::holds_alternative<InterpolateEvaluation>(reader) ||
+         std::holds_alternative<UniformEvaluation>(reader);
+}
+
 /// Whether the output can be seen: a coverage that is constant true has no effect, nor has a demand
 /// without a target. Functions to include give all of them.
 bool has_effect(const Profile& profile, const Plan& plan, const ProfileDemand& demand,

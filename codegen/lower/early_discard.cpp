@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <variant>
 
+#include "codegen/interface/stage_slice.h"
 #include "codegen/lower/code_facts.h"
 #include "composer/evaluations/plan_functions.h"
 
@@ -28,7 +28,7 @@ class DiscardDivision {
         continue;
       }
       is_before[id.index()] = true;
-      if (is_end(evaluation)) {
+      if (is_of_another_stage(evaluation.kind)) {
         continue;
       }
       for (const EvaluationId input : direct_inputs(plan_.functions, library_, evaluation, id)) {
@@ -48,12 +48,6 @@ class DiscardDivision {
   }
 
  private:
-  // The stage gets these from another one.
-  static bool is_end(const Evaluation& evaluation) {
-    return std::holds_alternative<InterpolateEvaluation>(evaluation.kind) ||
-           std::holds_alternative<UniformEvaluation>(evaluation.kind);
-  }
-
   const Library& library_;
   const Plan& plan_;
   CodeFacts code_;

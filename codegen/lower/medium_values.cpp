@@ -123,12 +123,6 @@ class MediumFinder {
     return slice_.needs(id) || plan_.functions.is_in_function(id);
   }
 
-  // Whether it reads a value of another stage.
-  static bool is_of_another_stage(const EvaluationKind& reader) {
-    return std::holds_alternative<InterpolateEvaluation>(reader) ||
-           std::holds_alternative<UniformEvaluation>(reader);
-  }
-
   // Whether an error of one input is one of the same order of what reads it.
   bool is_continuous(EvaluationId id, const Evaluation& reader, std::uint32_t input) {
     std::vector<Law> laws(reader.inputs.size(), Law::Constant);

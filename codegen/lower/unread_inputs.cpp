@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "codegen/interface/stage_slice.h"
 #include "codegen/lower/stage_lowering.h"
 #include "composer/evaluations/plan_functions.h"
 
@@ -49,9 +50,7 @@ class UnreadInputs {
   void remove(EvaluationId id) {
     const Evaluation& evaluation = plan().evaluations[id];
     uses_[id.index()] = 0;
-    // The slice ends at these.
-    if (std::holds_alternative<InterpolateEvaluation>(evaluation.kind) ||
-        std::holds_alternative<UniformEvaluation>(evaluation.kind)) {
+    if (is_of_another_stage(evaluation.kind)) {
       return;
     }
     for (const EvaluationId input :

@@ -77,6 +77,15 @@ std::optional<bool> known_condition(const Expansion& state, CallId condition) {
   return literal->value.bits[0] != 0;
 }
 
+const FunctionCondition* decided_condition(const Expansion& state, CallId condition, Span where) {
+  const auto decided = state.conditions.find(condition);
+  if (decided == state.conditions.end()) {
+    state.missing.conditions.push_back({condition, where});
+    return nullptr;
+  }
+  return &decided->second;
+}
+
 Chosen choose_function(const Expansion& state, NodePlace place, Stage stage,
                        const std::vector<const FragmentPort*>& takers) {
   while (chooses_function(state, place, takers)) {
@@ -89,15 +98,14 @@ Chosen choose_function(const Expansion& state, NodePlace place, Stage stage,
     std::optional<bool> value = known_condition(state, *condition);
     if (!value) {
       const Span where = state.instances.node({place.instance, choice.condition}).span;
-      const auto known = state.conditions.find(*condition);
-      if (known == state.conditions.end()) {
-        state.missing.conditions.push_back({*condition, where});
+      const FunctionCondition* decided = decided_condition(state, *condition, where);
+      if (decided == nullptr) {
         return {};
       }
-      value = known->second.value;
+      value = decided->value;
       state.calls.note_deciding(*condition);
       if (!value) {
-        return {std::nullopt, state.reports.erroneous(refused_choice(state.library(), known->second,
+        return {std::nullopt, state.reports.erroneous(refused_choice(state.library(), *decided,
                                                                      node.span, where, takers),
                                                       stage, {{}, node.span})};
       }

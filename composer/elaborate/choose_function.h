@@ -9,6 +9,9 @@ namespace weft {
 /// The value of a condition that is a literal or a static parameter. Nothing for others.
 std::optional<bool> known_condition(const Expansion& state, CallId condition);
 
+/// What was decided about another condition; null, and listed as missing, while nothing is.
+const FunctionCondition* decided_condition(const Expansion& state, CallId condition, Span where);
+
 /// The argument that a choice between functions, `mode == 0 ? hills : ridges`, comes to, or an
 /// erroneous call. Neither while a condition is undecided.
 struct Chosen {

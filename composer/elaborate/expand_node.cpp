@@ -75,13 +75,12 @@ Expanded expand_select(const Expansion& state, InstanceId instance, const Select
     return state.need(instance, *known ? node.if_true : node.if_false);
   }
   if (is_static(state, *condition)) {
-    const auto decided = state.conditions.find(*condition);
-    if (decided == state.conditions.end()) {
-      const Span where = state.instances.node({instance, node.condition}).span;
-      state.missing.conditions.push_back({*condition, where});
+    const Span where = state.instances.node({instance, node.condition}).span;
+    const FunctionCondition* decided = decided_condition(state, *condition, where);
+    if (decided == nullptr) {
       return std::nullopt;
     }
-    if (const std::optional<bool> known = decided->second.value) {
+    if (const std::optional<bool> known = decided->value) {
       state.calls.note_deciding(*condition);
       return state.need(instance, *known ? node.if_true : node.if_false);
     }

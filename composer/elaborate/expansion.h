@@ -27,7 +27,7 @@ using NodePlaces = InlineVector<NodePlace, 4>;
 /// What an expansion lacks.
 struct Missing {
   NodePlaces places = {};  ///< operands
-  /// Conditions that select between functions.
+  /// Conditions that decide what is expanded: between functions, or of static parameters.
   struct Condition {
     CallId call;
     Span where;

@@ -233,7 +233,7 @@ struct Call {
       no_environment;  ///< seen by conversions and defaults; empty for kinds that have neither
 };
 
-/// The known value of a condition that selects between functions during elaboration.
+/// The known value of a condition that decides during elaboration what is expanded.
 struct FunctionCondition {
   std::optional<bool> value = std::nullopt;
   /// Errors in the condition; set only without a value.

@@ -22,10 +22,6 @@ std::uint64_t components_of(DataType type) {
   return type.is_plain() ? static_cast<std::uint64_t>(type.component_count()) : 1;
 }
 
-bool packs_or_reads_fields(Intrinsic intrinsic) {
-  return intrinsic >= Intrinsic::PackHalf2x16 && intrinsic <= Intrinsic::BitfieldInsert;
-}
-
 // `n`: components of the result, `m`: components of the first argument.
 std::uint64_t intrinsic_count(Intrinsic intrinsic, std::uint64_t n, std::uint64_t m) {
   switch (intrinsic) {

@@ -344,6 +344,10 @@ bool needs_fragment_stage(Intrinsic intrinsic) {
          intrinsic == Intrinsic::SampleBias || intrinsic == Intrinsic::SampleCompare;
 }
 
+bool packs_or_reads_fields(Intrinsic intrinsic) {
+  return intrinsic >= Intrinsic::PackHalf2x16 && intrinsic <= Intrinsic::BitfieldInsert;
+}
+
 std::optional<IntrinsicCall> resolve_intrinsic(Intrinsic intrinsic,
                                                const std::vector<DataType>& arguments) {
   constexpr MeetingRule floats;

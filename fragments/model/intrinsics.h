@@ -73,6 +73,9 @@ const std::vector<std::string_view>& intrinsic_spellings();
 /// Whether it needs neighboring invocations or implicit derivatives: fragment stage only.
 bool needs_fragment_stage(Intrinsic intrinsic);
 
+/// Whether it packs or unpacks floats, or reads or writes a bit field.
+bool packs_or_reads_fields(Intrinsic intrinsic);
+
 /// The typing of a call: the result type, and the type that each argument has to be converted to
 /// first (integer literals widen, scalars are broadcast).
 struct IntrinsicCall {

@@ -14,6 +14,7 @@
 #include "fragments/load/load.h"
 #include "render/png.h"
 #include "support/diagnostic.h"
+#include "support/float_bits.h"
 #include "tests/support/catch.h"
 #include "tests/support/places.h"
 
@@ -195,6 +196,25 @@ render::Renderer& shared_renderer() {
 render::DefaultTextures& shared_textures() {
   static render::DefaultTextures textures;
   return textures;
+}
+
+View floor_view() {
+  View view;
+  view.mesh = render::plane(2.0F);
+  view.settings.width = view.settings.height = 64;
+  view.settings.format = render::ColorFormat::Rgba32Float;
+  view.scene.object_to_world = render::identity_matrix;
+  view.scene.camera = {{0, 0, 4}, {0, 0, 0}, {0, 1, 0}, 0.6F, 0.1F, 100.0F};
+  return view;
+}
+
+std::vector<std::uint32_t> float_words(const std::vector<float>& numbers) {
+  std::vector<std::uint32_t> words;
+  words.reserve(numbers.size());
+  for (const float number : numbers) {
+    words.push_back(float_bits(number));
+  }
+  return words;
 }
 
 render::DrawOutput draw_all(const ComposedMaterial& material, ShadingLanguage language,

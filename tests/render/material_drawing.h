@@ -68,6 +68,13 @@ struct View {
   render::PictureSettings settings;
 };
 
+/// The plane at z = 0, seen from 4 m above it, as 64 x 64 pixels of floats: half of the image's
+/// height is 1.24 m.
+View floor_view();
+
+/// The bits of numbers, as Scene::given holds the values of features.
+std::vector<std::uint32_t> float_words(const std::vector<float>& numbers);
+
 /// The image of every target, and the depth if the view requests it. Fails the test if drawing
 /// fails.
 render::DrawOutput draw_all(const ComposedMaterial& material, ShadingLanguage language,

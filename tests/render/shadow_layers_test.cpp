@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "render/textures.h"
-#include "support/float_bits.h"
 #include "tests/render/material_drawing.h"
 #include "tests/support/catch.h"
 
@@ -22,6 +21,8 @@ using weft::testing::both_languages;
 using weft::testing::compose_text;
 using weft::testing::ComposedMaterial;
 using weft::testing::draw_all;
+using weft::testing::float_words;
+using weft::testing::floor_view;
 using weft::testing::View;
 
 const std::string source = R"(
@@ -44,27 +45,8 @@ material lamp {
 }
 )";
 
-/// The plane at z = 0, seen from 4 m above: half of the image's height is 1.24 m.
-View floor_view() {
-  View view;
-  view.mesh = plane(2.0F);
-  view.settings.width = view.settings.height = 64;
-  view.settings.format = ColorFormat::Rgba32Float;
-  view.scene.object_to_world = identity_matrix;
-  view.scene.camera = {{0, 0, 4}, {0, 0, 0}, {0, 1, 0}, 0.6F, 0.1F, 100.0F};
-  return view;
-}
-
 /// The place of a pixel along an axis of the image.
 double place_of(int pixel) { return ((pixel + 0.5) / 32.0 - 1.0) * 4.0 * std::tan(0.3); }
-
-std::vector<std::uint32_t> words_of(const std::vector<float>& numbers) {
-  std::vector<std::uint32_t> words;
-  for (const float number : numbers) {
-    words.push_back(float_bits(number));
-  }
-  return words;
-}
 
 std::shared_ptr<const Texture> layers_of(const std::vector<Image>& images, TextureKind kind) {
   auto texture = make_layers(images, kind, Encoding::Linear);
@@ -78,8 +60,8 @@ TEST_CASE("a cube of depths shades what lies behind its nearest places") {
   const ComposedMaterial material = compose_text(source, "point", "points");
   constexpr int size = 16;
   View view = floor_view();
-  view.scene.given["point_shadow.position"] = words_of({0, 0, 2});
-  view.scene.given["point_shadow.planes"] = words_of({0.1F, 10});
+  view.scene.given["point_shadow.position"] = float_words({0, 0, 2});
+  view.scene.given["point_shadow.planes"] = float_words({0.1F, 10});
   // Toward -z, something is 1 m away on one side, (1 - 0.1 / 1) / (1 - 0.1 / 10) = 0.909, and the
   // floor has the depth 0.960. The left half of that face is toward +x.
   std::vector<Image> faces(6, solid_color(size, {0, 0, 0, 255}));
@@ -108,8 +90,8 @@ TEST_CASE("places are shaded by the first of the sun's maps that covers them") {
   View view = floor_view();
   // Squares of 0.5 and 1.25 m around the middle; the floor has the depth 0.5 in both.
   view.scene.given["sun_shadow.from_world"] =
-      words_of({4,    0, 0, 0, 0, -4,    0, 0, 0, 0, -0.5F, 0, 0, 0, 0.5F, 1,
-                1.6F, 0, 0, 0, 0, -1.6F, 0, 0, 0, 0, -0.5F, 0, 0, 0, 0.5F, 1});
+      float_words({4,    0, 0, 0, 0, -4,    0, 0, 0, 0, -0.5F, 0, 0, 0, 0.5F, 1,
+                   1.6F, 0, 0, 0, 0, -1.6F, 0, 0, 0, 0, -0.5F, 0, 0, 0, 0.5F, 1});
   view.scene.given["sun_shadow.count"] = {2};
   view.scene.given_textures = {{"sun_shadow.map", layers_of({solid_color(8, {255, 0, 0, 255}),
                                                              solid_color(8, {64, 0, 0, 255})},

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "render/vector_math.h"
-#include "support/float_bits.h"
 #include "tests/render/material_drawing.h"
 #include "tests/support/catch.h"
 
@@ -24,6 +23,8 @@ using weft::testing::both_languages;
 using weft::testing::compose_text;
 using weft::testing::ComposedMaterial;
 using weft::testing::draw_all;
+using weft::testing::float_words;
+using weft::testing::floor_view;
 using weft::testing::View;
 
 const std::string source = R"(
@@ -53,14 +54,6 @@ material floor {
 }
 )";
 
-std::vector<std::uint32_t> words_of(const Mat4& matrix) {
-  std::vector<std::uint32_t> words;
-  for (const float number : matrix) {
-    words.push_back(float_bits(number));
-  }
-  return words;
-}
-
 std::shared_ptr<const Texture> map_of(int size, const std::vector<float>& depths) {
   FloatImage image{size, size, 4, {}};
   for (const float depth : depths) {
@@ -71,16 +64,6 @@ std::shared_ptr<const Texture> map_of(int size, const std::vector<float>& depths
   return std::make_shared<const Texture>(std::move(*texture));
 }
 
-View floor_view() {
-  View view;
-  view.mesh = plane(2.0F);
-  view.settings.width = view.settings.height = 64;
-  view.settings.format = ColorFormat::Rgba32Float;
-  view.scene.object_to_world = identity_matrix;
-  view.scene.camera = {{0, 0, 4}, {0, 0, 0}, {0, 1, 0}, 0.6F, 0.1F, 100.0F};
-  return view;
-}
-
 }  // namespace
 
 TEST_CASE("a shadow map's share is the mean of its comparisons") {
@@ -89,7 +72,7 @@ TEST_CASE("a shadow map's share is the mean of its comparisons") {
   View view = floor_view();
   // The light looks along -z at a square of 2 m: the plane at z = 0 has the depth 0.5.
   view.scene.given["shadow.from_world"] =
-      words_of({1, 0, 0, 0, 0, -1, 0, 0, 0, 0, -0.5F, 0, 0, 0, 0.5F, 1});
+      float_words({1, 0, 0, 0, 0, -1, 0, 0, 0, 0, -0.5F, 0, 0, 0, 0.5F, 1});
   std::vector<float> depths;
   for (int i = 0; i < size * size; ++i) {
     depths.push_back(i % size < size / 2 ? 0.25F : 1.0F);  // the left half lies in shadow
@@ -124,7 +107,7 @@ TEST_CASE("a filtered share weighs the comparisons of four texels around each sa
   constexpr int size = 16;
   View view = floor_view();
   view.scene.given["shadow.from_world"] =
-      words_of({1, 0, 0, 0, 0, -1, 0, 0, 0, 0, -0.5F, 0, 0, 0, 0.5F, 1});
+      float_words({1, 0, 0, 0, 0, -1, 0, 0, 0, 0, -0.5F, 0, 0, 0, 0.5F, 1});
   std::vector<float> depths;
   for (int i = 0; i < size * size; ++i) {
     depths.push_back(i % size < size / 2 ? 0.25F : 1.0F);
@@ -159,7 +142,7 @@ TEST_CASE("places beyond the far plane of the light are lit where its map has no
   View view = floor_view();
   // The light looks along -z: the plane at z = 0 has the depth 1.25.
   view.scene.given["shadow.from_world"] =
-      words_of({1, 0, 0, 0, 0, -1, 0, 0, 0, 0, -0.5F, 0, 0, 0, 1.25F, 1});
+      float_words({1, 0, 0, 0, 0, -1, 0, 0, 0, 0, -0.5F, 0, 0, 0, 1.25F, 1});
   for (const auto& [depth, lit] : {std::pair{1.0F, 1.0F}, std::pair{0.75F, 0.0F}}) {
     view.scene.given_textures = {{"shadow.map", map_of(4, std::vector<float>(16, depth))}};
     for (const ShadingLanguage language : both_languages) {
@@ -188,8 +171,9 @@ material bright {
   from_light.scene.camera = {{0, 0, 4}, {0, 0, 0}, {0, 1, 0}, 0.6F, 0.1F, 100.0F};
   View view = floor_view();
   view.scene.lights = {{{0, 0, 1}, {2, 2, 2}}};
-  view.scene.given["shadow.from_world"] =
-      words_of(multiply(perspective(0.6F, 1.0F, 0.1F, 100.0F), look_at({0, 0, 4}, {}, {0, 1, 0})));
+  const Mat4 seen =
+      multiply(perspective(0.6F, 1.0F, 0.1F, 100.0F), look_at({0, 0, 4}, {}, {0, 1, 0}));
+  view.scene.given["shadow.from_world"] = float_words({seen.begin(), seen.end()});
   for (const ShadingLanguage language : both_languages) {
     const auto map = draw_all(caster, language, from_light).depth;
     REQUIRE(map);

@@ -181,7 +181,7 @@ std::optional<BodyExprId> bits_of_integers(BodyRaise& raise, const BodyExpr& fro
 
 std::optional<BodyExprId> bit_helpers(BodyRaise& raise, const BodyExpr& from) {
   const auto intrinsic = static_cast<Intrinsic>(from.payload);
-  if (intrinsic >= Intrinsic::PackHalf2x16 && intrinsic <= Intrinsic::BitfieldInsert) {
+  if (packs_or_reads_fields(intrinsic)) {
     return raise.call({Helper::BitFunction, raise.argument_type(from, 0), from.payload}, from.type,
                       raise.raised_arguments(from));
   }
