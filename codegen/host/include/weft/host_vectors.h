@@ -418,7 +418,7 @@ WEFT_PACK(Snorm2x16, 2, 16, 0xffffu, weft_snorm_bits(x, 32767.0f),
 WEFT_PACK(Snorm4x8, 4, 8, 0xffu, weft_snorm_bits(x, 127.0f), weft_of_snorm(x, 0x80u, 127.0f))
 #undef WEFT_PACK
 
-// Fields of bits; what is beyond the 32 of a word does not count.
+// Bit fields. Bits beyond the 32 of a word are ignored.
 WEFT_FUNCTION int32_t weft_count_bits(uint32_t x) {
   int32_t count = 0;
   for (; x != 0u; x &= x - 1u) ++count;
