@@ -102,6 +102,8 @@ TEST_CASE("the service draws textures that their parameters state as weft render
     ask(id++, "graph/preview", {{"material", material}, {"profile", "unlit"}, {"size", 24}});
   }
   const Finished finished = run(serve);
+  INFO(finished.err);
+  REQUIRE(finished.exit_code == 0);
   live::MessageStream stream;
   stream.add(finished.out);
   REQUIRE(stream.next());
