@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "fragments/load/disk_reader.h"
+#include "fragments/model/intrinsics.h"
 #include "support/spelling.h"
 #include "tools/load_input.h"
 
@@ -135,6 +136,8 @@ void add_import_hints(LoadedLibrary& loaded) {
         at->hint = fmt::format("it comes with: import \"{}\";",
                                is_brought ? "core" : std::filesystem::path(path).stem().string());
       }
+    } else if (find_intrinsic(word)) {
+      at->hint = fmt::format("bodies have it: call '{}' in a fragment of yours", word);
     }
   }
 }

@@ -24,15 +24,24 @@ CallId withdrawn_feature(const Expansion& state, const FeatureRead& read,
       {std::string(library.text(library.features[read.feature].member)), {}});
 }
 
+/// A feature that the reader's stage does not have; nothing if it has it.
+Expanded refused_feature(const Expansion& state, const FeatureRead& read) {
+  auto refusal = refusal_of_feature(state.composition, read.feature, read.stage);
+  if (!refusal) {
+    return std::nullopt;
+  }
+  refusal->span = read.wanted_at;
+  return state.reports.missing_feature(read.feature, std::move(*refusal), true, read.stage,
+                                       origin_of_feature(state.library(), read.feature));
+}
+
 /// Expands a feature that the host must provide.
 CallId provided_feature(const Expansion& state, const FeatureRead& read) {
-  Origin origin = origin_of_feature(state.library(), read.feature);
-  if (auto refusal = refusal_of_feature(state.composition, read.feature, read.stage)) {
-    refusal->span = read.wanted_at;
-    return state.reports.missing_feature(read.feature, std::move(*refusal), true, read.stage,
-                                         std::move(origin));
+  if (const Expanded refused = refused_feature(state, read)) {
+    return *refused;
   }
-  const Rate rate = state.library().features[read.feature].rate;
+  Origin origin = origin_of_feature(state.library(), read.feature);
+  const Rate rate = rate_of_feature(state.composition, read.feature);
   if (read.stage == Stage::Fragment && is_of_vertex_stage(rate)) {
     const CallId at_vertex = state.calls.add(FeatureCall{read.feature}, {}, Stage::Vertex, origin);
     return state.calls.add(InterpolateCall{rate == Rate::Instance}, {at_vertex}, Stage::Fragment,
@@ -44,7 +53,7 @@ CallId provided_feature(const Expansion& state, const FeatureRead& read) {
 /// Interpolates a feature that is computed in the vertex stage, where nothing is injected.
 Expanded interpolated_feature(const Expansion& state, const FeatureRead& read) {
   const Expanded at_vertex = expand_feature(state, read.feature, Stage::Vertex, read.wanted_at);
-  const bool is_flat = state.library().features[read.feature].rate == Rate::Instance;
+  const bool is_flat = rate_of_feature(state.composition, read.feature) == Rate::Instance;
   return at_vertex
              ? Expanded(state.calls.add(InterpolateCall{is_flat}, {*at_vertex}, Stage::Fragment,
                                         origin_of_feature(state.library(), read.feature)))
@@ -65,7 +74,11 @@ Expanded defined_feature(const Expansion& state, FeatureId feature, const Graph&
 /// the reader do not affect it. Per-vertex and per-instance ones are computed in the vertex stage,
 /// like attributes.
 Expanded defined_by_profile(const Expansion& state, const FeatureRead& read) {
-  const Rate rate = state.library().features[read.feature].rate;
+  const Rate rate = rate_of_feature(state.composition, read.feature);
+  const bool is_moved = rate != state.library().features[read.feature].rate;
+  if (is_moved && !can_read_feature(state.composition, read.feature, read.stage)) {
+    return refused_feature(state, read);
+  }
   return read.stage == Stage::Fragment && is_of_vertex_stage(rate)
              ? interpolated_feature(state, read)
              : defined_feature(state, read.feature,

@@ -92,7 +92,23 @@ bool may_read(const Composition& composition, FeatureReadsTable& reads, FeatureI
   return false;
 }
 
+bool may_read_per_fragment(const Composition& composition, FeatureReadsTable& reads,
+                           FeatureId feature) {
+  return provides_per_fragment(composition) &&
+         may_read(composition, reads, feature, [&](FeatureId read) {
+           const ProvidedFeature* provided = composition.profile->find(read);
+           return provided != nullptr && provided->is_per_fragment;
+         });
+}
+
 }  // namespace
+
+bool provides_per_fragment(const Composition& composition) {
+  const Profile* profile = composition.profile;
+  return profile != nullptr &&
+         std::any_of(profile->provided.begin(), profile->provided.end(),
+                     [](const ProvidedFeature& each) { return each.is_per_fragment; });
+}
 
 bool is_provided(const Composition& composition, FeatureId feature) {
   return composition.profile ? composition.profile->find(feature) != nullptr
@@ -105,6 +121,13 @@ const Graph* profile_definition(const Composition& composition, FeatureId featur
   return provided && provided->definition ? &*provided->definition : nullptr;
 }
 
+Rate rate_of_feature(const Composition& composition, FeatureId feature) {
+  const ProvidedFeature* provided =
+      composition.profile ? composition.profile->find(feature) : nullptr;
+  return provided && provided->is_per_fragment ? Rate::Fragment
+                                               : composition.library.features[feature].rate;
+}
+
 const Graph* adapted_projection(const Composition& composition, FeatureId feature) {
   const ProvidedFeature* provided =
       composition.profile ? composition.profile->find(feature) : nullptr;
@@ -112,7 +135,7 @@ const Graph* adapted_projection(const Composition& composition, FeatureId featur
 }
 
 bool can_read_feature(const Composition& composition, FeatureId feature, Stage stage) {
-  const Rate rate = composition.library.features[feature].rate;
+  const Rate rate = rate_of_feature(composition, feature);
   const bool is_made_by_threads =
       stage == Stage::Thread && profile_definition(composition, feature) != nullptr;
   return composition.profile == nullptr || has_features_of(stage, rate) || is_made_by_threads;
@@ -131,7 +154,8 @@ bool is_made_at_vertices(const Composition& composition, FeatureReadsTable& read
     return read != feature && is_of_vertex_stage(features[read].rate) &&
            (is_provided(composition, read) || !features[read].definition);
   };
-  return may_read(composition, reads, feature, is_source);
+  return may_read(composition, reads, feature, is_source) &&
+         !may_read_per_fragment(composition, reads, feature);
 }
 
 bool is_injected_into(const Composition& composition, FeatureReadsTable& reads, FeatureId feature,
@@ -163,7 +187,8 @@ std::optional<Diagnostic> refusal_of_feature(const Composition& composition, Fea
     Diagnostic refusal =
         error(Code::RateTooHigh,
               fmt::format("feature '{}' has one value per {}, but is used per {}",
-                          library.text(feature.path), rate_name(feature.rate), stage_name(stage)));
+                          library.text(feature.path), rate_name(rate_of_feature(composition, id)),
+                          stage_name(stage)));
     if (stage == Stage::Thread) {
       refusal.hint =
           fmt::format("the profile may define it: provide {} = …;", library.text(feature.path));

@@ -16,6 +16,13 @@ bool is_provided(const Composition& composition, FeatureId feature);
 /// Returns the profile's definition of a feature that it provides, or null.
 const Graph* profile_definition(const Composition& composition, FeatureId feature);
 
+/// Whether the profile computes a feature in each fragment (`provide … at fragment = …`).
+bool provides_per_fragment(const Composition& composition);
+
+/// The rate at which the composition has a feature: that of its declaration, or per fragment if the
+/// profile computes it there.
+Rate rate_of_feature(const Composition& composition, FeatureId feature);
+
 /// The value of a projection in Weft's clip space, in terms of the host's (ProvidedFeature), or
 /// null.
 const Graph* adapted_projection(const Composition& composition, FeatureId feature);
@@ -28,7 +35,8 @@ bool is_of_vertex_stage(Rate rate);
 bool can_read_feature(const Composition& composition, FeatureId feature, Stage stage);
 
 /// Whether a derived feature is computed in the vertex stage and interpolated: it may read another
-/// one of that stage, itself or in a fragment that it calls. Without a profile, and for functions
+/// one of that stage, itself or in a fragment that it calls, and none that the profile computes per
+/// fragment. Without a profile, and for functions
 /// to include, there is no vertex stage. O(features).
 bool is_made_at_vertices(const Composition& composition, FeatureReadsTable& reads,
                          FeatureId feature);

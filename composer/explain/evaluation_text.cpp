@@ -40,8 +40,9 @@ class EvaluationText {
   std::string operator()(const ParameterEvaluation& kind) const {
     return "param " + std::string(parameter_name(library_, plan_, kind.parameter));
   }
-  std::string operator()(const InterpolateEvaluation& kind) const {
-    return fmt::format("interpolate{}({})", kind.is_flat ? " flat" : "", inputs());
+  std::string operator()(const InterpolateEvaluation&) const {
+    const bool is_flat = interpolation_word(plan_, evaluation_) == "flat";
+    return fmt::format("interpolate{}({})", is_flat ? " flat" : "", inputs());
   }
   std::string operator()(const UniformEvaluation&) const {
     return fmt::format("host({})", inputs());

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "composer/elaborate/feature_sources.h"
 #include "composer/elaborate/function_signature.h"
 #include "composer/typing/apply_links.h"
 #include "composer/typing/bind_types.h"
@@ -189,10 +190,13 @@ TypedValue type_declared_feature(CallTyping& typing, const DeclareFeatureCall& c
   const bool has_vertex_stage = profile != nullptr && !profile->as_functions;
   // Threads compute what the profile defines for other elements.
   const bool is_of_threads = typing.at.stage == Stage::Thread && !is_single(feature.rate);
+  // What a feature is derived from may be computed per fragment.
+  const bool may_vary = typing.at.stage == Stage::Fragment && is_of_vertex_stage(feature.rate) &&
+                        provides_per_fragment(in.composition);
   // Features derived from injected ones may vary with them.
   const bool is_of_host = in.elaborator.environments()[typing.at.environment].injected.empty();
-  if (!value.is_error && !call.is_injected && has_vertex_stage && !is_of_threads && is_of_host &&
-      !is_at_most(in.values.rate_of(value), feature.rate)) {
+  if (!value.is_error && !call.is_injected && has_vertex_stage && !is_of_threads && !may_vary &&
+      is_of_host && !is_at_most(in.values.rate_of(value), feature.rate)) {
     Diagnostic varies = error_at(
         Code::RateTooHigh, feature.span,
         fmt::format("{} is declared at rate {}, but its definition varies per {}", consumer.words,

@@ -10,6 +10,7 @@
 #include "fragments/check/check_constructors.h"
 #include "fragments/check/check_intrinsics.h"
 #include "fragments/check/check_leaf_call.h"
+#include "fragments/check/check_operators.h"
 #include "fragments/check/check_types.h"
 #include "fragments/model/call_arguments.h"
 #include "fragments/model/intrinsics.h"
@@ -256,6 +257,9 @@ CheckedValue check_call(CheckContext& context, const syntax::Identifier& callee,
     if (const auto conversion = context.library.find_conversion(callee.name)) {
       fragments.push_back(*conversion);
     }
+  }
+  if (fragments.empty() && text == "not" && arguments.size() == 1 && !arguments[0].name) {
+    return check_unary(context, syntax::UnaryOperator::Not, arguments[0].value, span);
   }
   if (!intrinsic && fragments.empty()) {
     return fail_callee(context, callee);

@@ -94,6 +94,56 @@ CheckedValue make_vector(CheckContext& context, DataType type, Arguments& argume
   return construct(context, type, arguments, span);
 }
 
+/// Joins scalars and short vectors that fill columns, as in `float4x4(a.xyz, 0.0, …)`: each column
+/// becomes one argument. Leaves arguments alone that do not, and scalars only.
+void gather_columns(CheckContext& context, DataType column, Arguments& arguments) {
+  Arguments columns;
+  Arguments open;
+  int filled = 0;
+  bool has_vector = false;
+  for (const CheckedArgument& argument : arguments) {
+    const DataType type = argument.value.type;
+    if (!type.is_scalar_or_vector()) {
+      return;
+    }
+    has_vector = has_vector || type.is_vector();
+    open.push_back(argument);
+    filled += type.rows();
+    if (filled > column.rows()) {
+      return;
+    }
+    if (filled == column.rows()) {
+      const Span span{argument.value.span.file, open.front().value.span.begin,
+                      argument.value.span.end};
+      columns.push_back({std::nullopt, make_vector(context, column, open, span)});
+      open.clear();
+      filled = 0;
+    }
+  }
+  if (has_vector && open.empty()) {
+    arguments = std::move(columns);
+  }
+}
+
+/// How to write a matrix that is larger than `from`, as GLSL fills it.
+std::string columns_hint(const CheckContext& context, DataType type, DataType from) {
+  std::string columns;
+  for (int i = 0; i < type.columns(); ++i) {
+    std::string column;
+    int row = 0;
+    if (i < from.columns()) {
+      column = fmt::format("m[{}]", i);
+      row = from.rows();
+    }
+    for (; row < type.rows(); ++row) {
+      column += fmt::format("{}{}", column.empty() ? "" : ", ", row == i ? "1.0" : "0.0");
+    }
+    columns += fmt::format("{}{}({})", columns.empty() ? "" : ", ",
+                           context.type_name(DataType::vector(Scalar::Float, type.rows())), column);
+  }
+  return fmt::format("by columns: {}({})", context.type_name(type), columns);
+}
+
 CheckedValue make_matrix(CheckContext& context, DataType type, Arguments& arguments, Span span) {
   DataType column = DataType::vector(Scalar::Float, type.rows());
   auto count = static_cast<int>(arguments.size());
@@ -105,8 +155,10 @@ CheckedValue make_matrix(CheckContext& context, DataType type, Arguments& argume
     return context.fail(Code::WrongArguments, span,
                         fmt::format("{} cannot be made from the smaller {}",
                                     context.type_name(type), context.type_name(from)),
-                        "list its columns and fill the rest with constants");
+                        columns_hint(context, type, from));
   }
+  gather_columns(context, column, arguments);
+  count = static_cast<int>(arguments.size());
   bool all_scalars = true;
   bool all_columns = true;
   for (const CheckedArgument& argument : arguments) {
@@ -119,7 +171,10 @@ CheckedValue make_matrix(CheckContext& context, DataType type, Arguments& argume
     return refuse(
         context, type, arguments, span,
         fmt::format("{} columns of type {}, {} scalars or one scalar for its diagonal",
-                    type.columns(), context.type_name(column), type.rows() * type.columns()));
+                    type.columns(), context.type_name(column), type.rows() * type.columns()),
+        count == 1 && arguments[0].value.type == float4_type && type.rows() * type.columns() == 4
+            ? "by columns: float2x2(v.xy, v.zw)"
+            : "");
   }
   for (CheckedArgument& argument : arguments) {
     convert_kind(context, argument.value, Scalar::Float);

@@ -185,6 +185,13 @@ CheckedValue check_integers(CheckContext& context, const Operands& it) {
     }
     return refuse(context, it, "int and uint values", std::move(hint));
   }
+  if (is_shift && left.scalar_kind() != right.scalar_kind()) {
+    // The number of bits may have the other sign, as in GLSL and HLSL; the value decides the type.
+    Operands alike = it;
+    const DataType counted = DataType::vector(left.scalar_kind(), right.rows());
+    alike.right = context.add(Operation::Construct, counted, 0, {*it.right.expr}, it.right.span);
+    return check_integers(context, alike);
+  }
   auto type = elementwise_type(left, right);
   if (!type || (is_shift && *type != left)) {
     bool same_kind = left.scalar_kind() == right.scalar_kind();
@@ -255,9 +262,9 @@ CheckedValue check_unary(CheckContext& context, UnaryOperator op, CheckedValue o
       operand.span = span;
       return is_number(operand.type) ? operand : refused("+", "numbers, vectors and matrices");
     case UnaryOperator::Not:
-      return operand.type.is_bool()
-                 ? context.add(Operation::Not, bool_type, 0, {*operand.expr}, span)
-                 : refused("!", "a bool",
+      return operand.type.is_scalar_or_vector() && operand.type.scalar_kind() == Scalar::Bool
+                 ? context.add(Operation::Not, operand.type, 0, {*operand.expr}, span)
+                 : refused("!", "bools",
                            is_number(operand.type) && operand.type.is_scalar()
                                ? "compare it: x == 0"
                                : "");

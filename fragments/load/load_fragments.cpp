@@ -156,8 +156,25 @@ void report_struct_of_importer(LoadState& state, const StructType& structure,
   }
 }
 
+bool ships(const LoadState& state, const Fragment& fragment) {
+  return state.is_shipped[fragment.span.file.index()];
+}
+
+/// Notes which shipped fragment a new one replaces in the files that see it.
+void note_replaced(LoadState& state, FragmentId added) {
+  Library& library = state.library;
+  const Fragment& fragment = library.fragments[added];
+  for (const FragmentId other : library.find_fragments(fragment.name)) {
+    const Fragment& known = library.fragments[other];
+    if (ships(state, known) != ships(state, fragment) && same_ports(known, fragment)) {
+      library.replaced_fragments.push_back(ships(state, known) ? Library::Replaced{other, added}
+                                                               : Library::Replaced{added, other});
+    }
+  }
+}
+
 /// Returns false if a fragment of that name and ports, or a conversion of that name, exists
-/// already.
+/// already. One that ships may be replaced.
 bool check_new(LoadState& state, const Candidate& candidate, const Fragment& fragment) {
   std::string_view name = state.text(fragment.name);
   if (fragment.is_conversion()) {
@@ -178,7 +195,8 @@ bool check_new(LoadState& state, const Candidate& candidate, const Fragment& fra
     return false;
   }
   for (FragmentId other : state.library.find_fragments(fragment.name)) {
-    if (same_ports(state.library.fragments[other], fragment)) {
+    const Fragment& known = state.library.fragments[other];
+    if (same_ports(known, fragment) && ships(state, known) == ships(state, fragment)) {
       report_repeated(state, candidate, other,
                       fmt::format("fragment '{}' is declared twice with the same ports", name));
       return false;
@@ -252,6 +270,7 @@ void add_fragment(LoadState& state, const Candidate& candidate) {
   if (is_conversion) {
     state.library.conversions_by_name.emplace(name, id);
   } else {
+    note_replaced(state, id);
     state.library.fragments_by_name[name].push_back(id);
     const bool is_leaf = std::holds_alternative<LeafFragment>(candidate.definition);
     if (is_leaf && !state.is_shipped[candidate.module->file.index()] &&

@@ -230,6 +230,7 @@ class ProvisionResolver {
       return;
     }
     ProvidedFeature shape{*feature, Provision::Definition, 0, false, 0, item.span, 0, {}, {}};
+    shape.is_per_fragment = item.is_per_fragment;
     shape.definition = build_expression(state_, module_, *item.definition);
     if (shape.definition) {
       insert(*feature, shape, path);

@@ -6,7 +6,22 @@
 
 namespace weft {
 
+namespace {
+
+void drop_replaced(const Library& library, FileId from, std::vector<FragmentId>& candidates) {
+  for (const Library::Replaced& replaced : library.replaced_fragments) {
+    const FileId file = library.fragments[replaced.by].span.file;
+    if (library.visible_files.sees(from, file) &&
+        std::find(candidates.begin(), candidates.end(), replaced.by) != candidates.end()) {
+      std::erase(candidates, replaced.shipped);
+    }
+  }
+}
+
+}  // namespace
+
 Outsiders prefer_visible(const Library& library, FileId from, std::vector<FragmentId>& candidates) {
+  drop_replaced(library, from, candidates);
   const VisibleFiles& files = library.visible_files;
   if (candidates.size() < 2 || files.sees_all(from)) {
     return {};

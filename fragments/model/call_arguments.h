@@ -8,8 +8,8 @@
 
 namespace weft {
 
-/// Puts the candidates of a call in this file that the file does not see behind those that it sees.
-/// O(candidates).
+/// Puts the candidates of a call in this file that the file does not see behind those that it sees,
+/// and takes out those that another one replaces which it sees. O(candidates + replaced fragments).
 Outsiders prefer_visible(const Library& library, FileId from, std::vector<FragmentId>& candidates);
 
 /// The candidates that the file of a call sees, and the others. The list must outlive the spans.

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <unordered_map>
+#include <utility>
 
 namespace weft {
 namespace {
@@ -20,6 +21,13 @@ constexpr std::array intrinsic_entries = {
 #include "fragments/model/intrinsics.def"
 #undef WEFT_INTRINSIC
 };
+
+/// Further spellings: GLSL's, where the alias is HLSL's.
+constexpr auto other_spellings = std::to_array<std::pair<std::string_view, Intrinsic>>({
+    {"roundEven", Intrinsic::Round},
+    {"intBitsToFloat", Intrinsic::BitsToFloat},
+    {"uintBitsToFloat", Intrinsic::BitsToFloat},
+});
 
 using Types = std::vector<DataType>;
 
@@ -166,7 +174,12 @@ std::optional<IntrinsicCall> resolve_bool_reduce(const Types& arguments) {
   return fit ? std::optional<IntrinsicCall>({bool_type, arguments}) : std::nullopt;
 }
 
-std::optional<IntrinsicCall> resolve_comparison(const Types& arguments) {
+std::optional<IntrinsicCall> resolve_comparison(Intrinsic intrinsic, const Types& arguments) {
+  const bool is_equality = intrinsic == Intrinsic::EqualTo || intrinsic == Intrinsic::NotEqualTo;
+  if (is_equality && arguments.size() == 2 && arguments[0] == arguments[1] &&
+      arguments[0].is_vector() && arguments[0].scalar_kind() == Scalar::Bool) {
+    return IntrinsicCall{arguments[0], arguments};
+  }
   auto call = all_alike(arguments, 2, {.integers = true, .spreading = true});
   // Two scalars are compared with operators.
   if (!call || call->result.is_scalar()) {
@@ -310,6 +323,7 @@ std::optional<Intrinsic> find_intrinsic(std::string_view spelling) {
         map.emplace(intrinsic_entries[i].alias, static_cast<Intrinsic>(i));
       }
     }
+    map.insert(other_spellings.begin(), other_spellings.end());
     return map;
   }();
   auto at = by_spelling.find(spelling);
@@ -332,6 +346,9 @@ const std::vector<std::string_view>& intrinsic_spellings() {
       if (!entry.alias.empty()) {
         all.push_back(entry.alias);
       }
+    }
+    for (const auto& [spelling, intrinsic] : other_spellings) {
+      all.push_back(spelling);
     }
     return all;
   }();
@@ -392,7 +409,7 @@ std::optional<IntrinsicCall> resolve_intrinsic(Intrinsic intrinsic,
     case IntrinsicShape::BoolReduce:
       return resolve_bool_reduce(arguments);
     case IntrinsicShape::Comparison:
-      return resolve_comparison(arguments);
+      return resolve_comparison(intrinsic, arguments);
     case IntrinsicShape::FloatTest:
       return with_result_kind(all_alike(arguments, 1, floats), Scalar::Bool);
     case IntrinsicShape::FloatToInt:

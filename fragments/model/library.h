@@ -60,6 +60,13 @@ struct Library {
   /// Leaves that do not ship and have the name of an intrinsic, by name: bodies that see one call
   /// it where its ports accept the arguments. Lookups only, never iterated.
   std::unordered_map<NameId, std::vector<FragmentId>> hidden_intrinsics;
+  /// A fragment that ships and takes the same ports as one that does not.
+  struct Replaced {
+    FragmentId shipped;
+    FragmentId by;
+  };
+  std::vector<Replaced>
+      replaced_fragments;  ///< calls that see both mean the one that does not ship
   std::unordered_map<NameId, FeatureId> features_by_path;      ///< lookups only, never iterated
   std::unordered_map<NameId, FragmentId> conversions_by_name;  ///< lookups only, never iterated
   std::unordered_set<NameId> feature_spaces;  ///< `view`, `surface`, …; lookups only

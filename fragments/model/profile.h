@@ -34,6 +34,9 @@ struct ProvidedFeature {
   /// Provision::Definition: its definition in terms of other features. If it is known per vertex or
   /// instance it is computed there, and the fragment stage sees it interpolated, like an attribute.
   std::optional<Graph> definition = {};
+  /// Provision::Definition: computed in each fragment, whatever the feature's rate. The vertex
+  /// stage does not have it then.
+  bool is_per_fragment = false;
   /// Of a projection whose host has another clip space: its value in Weft's, in terms of the
   /// host's; else null.
   std::shared_ptr<const Graph> adapted = {};

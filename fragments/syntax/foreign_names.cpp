@@ -90,6 +90,7 @@ constexpr Foreign functions[] = {
     {"rcp", "written: 1.0 / x"},
     {"not", "written: !x"},
     {"mul", "matrices are multiplied by '*': m * v"},
+    {"length", "the number of elements of an array: length_of(v)"},
     {"clip", "there is no discard; write in the material: output coverage = …;"},
     {"sincos", "write sin(x) and cos(x)"},
     {"print", "print a value with weft eval 'EXPR', or draw it with weft render"},

@@ -159,7 +159,8 @@ void read_integer(ScannedNumber& result, std::string_view digits, bool is_unsign
   result.value.real = static_cast<double>(result.value.integer);
   if (!fits) {
     result.error = is_unsigned ? "does not fit a uint" : "does not fit an int";
-    result.hint = "with a decimal point it is a float";
+    result.hint = digits == "2147483648" ? "the least int is written -2147483647 - 1"
+                                         : "with a decimal point it is a float";
   } else if (digits.size() > 1 && digits[0] == '0') {
     result.error = "has a leading zero, which means octal in some languages";
     result.hint = "drop the zero, or write hexadecimal as 0x…";

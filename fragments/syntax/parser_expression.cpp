@@ -137,7 +137,8 @@ Step fail_operand(ExpressionStacks& e) {
     hint = "a loop in a graph is written: loop 4 with (sum: float = 0.0) { sum = …; }";
   } else if (e.cursor.at(TokenKind::RightBracket) &&
              e.cursor.previous().kind == TokenKind::LeftBracket) {
-    hint = "say which element, or how many: a[0]";
+    hint = e.cursor.at(TokenKind::LeftParen, 1) ? "state the number of elements: float[2](a, b)"
+                                                : "say which element, or how many: a[0]";
   }
   fail_expected(e.p, what, std::move(hint));
   return Step::Failed;

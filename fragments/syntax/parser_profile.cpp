@@ -56,7 +56,18 @@ bool parse_provide(Parser& p, syntax::ProfileDecl& into) {
   if (!parse_paths(p, item.features)) {
     return false;
   }
-  if (item.features.size() == 1 && p.cursor.accept(TokenKind::Equal)) {
+  const bool is_one = item.features.size() == 1;
+  if (is_one && p.cursor.accept_word("at")) {
+    constexpr std::string_view example = "written: provide surface.position at fragment = …;";
+    if (!expect_word(p, "fragment", "after 'at'", std::string(example))) {
+      return false;
+    }
+    item.is_per_fragment = true;
+  }
+  if (item.is_per_fragment && !p.cursor.at(TokenKind::Equal)) {
+    return fail_expected(p, "'=' and the definition of the feature");
+  }
+  if (is_one && p.cursor.accept(TokenKind::Equal)) {
     item.definition = parse_expression(p);
     if (!item.definition || !expect_semicolon(p, "the feature to provide")) {
       return false;

@@ -14,7 +14,9 @@ void print_provide(SyntaxPrinter& printer, const syntax::ProvideItem& item) {
   printer.lines.indent();
   Pieces pieces;
   if (item.definition) {
-    pieces.text(fmt::format("provide {} = ", paths_text(printer, item.features)))
+    pieces
+        .text(fmt::format("provide {}{} = ", paths_text(printer, item.features),
+                          item.is_per_fragment ? " at fragment" : ""))
         .expr(*item.definition);
     print(printer, std::move(pieces.text(";")));
     printer.lines.end_line(item.span.end);

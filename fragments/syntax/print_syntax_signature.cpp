@@ -2,6 +2,7 @@
 
 #include "fragments/syntax/number_literal.h"
 #include "fragments/syntax/print_syntax_printer.h"
+#include "fragments/syntax/print_syntax_wrap.h"
 
 namespace weft::printing {
 namespace {
@@ -162,8 +163,11 @@ void print_signature(SyntaxPrinter& printer, std::string_view word,
                   (!signature.ports.empty() && printer.lines.comments().any_before(end));
   if (!on_lines) {
     std::string ports = ports_text(printer, signature.ports);
+    // Calls in defaults are places to break a line that is longer than others may be.
+    const bool has_calls = ports.find_first_of(wrap::marks) != std::string::npos;
+    const std::size_t columns = head.size() + wrap::without_marks(ports).size() + tail.size();
     on_lines = !on_one_line && !signature.ports.empty() &&
-               head.size() + ports.size() + tail.size() > signature_width;
+               columns > (has_calls ? wrap::width : signature_width);
     printer.lines.write(on_lines ? "" : head + ports + tail);
     head += on_lines ? "" : ports;
   }

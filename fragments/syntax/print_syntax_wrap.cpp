@@ -7,7 +7,6 @@
 namespace weft::wrap {
 namespace {
 
-constexpr std::size_t width = 120;
 constexpr std::size_t step = 4;
 constexpr std::size_t none = static_cast<std::size_t>(-1);
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,9 @@ inline constexpr char separator = '\x02';  ///< between arguments: becomes a spa
 inline constexpr char close = '\x03';      ///< before the `)`
 inline constexpr char remark = '\x04';     ///< before a trailing comment
 inline constexpr std::string_view marks = "\x01\x02\x03\x04";
+
+/// The columns of a line with calls.
+inline constexpr std::size_t width = 120;
 
 /// Wraps lines and removes the marks. A line longer than 120 columns is broken between the
 /// arguments of its calls, outermost calls first; each argument then has its own line, indented by

@@ -432,6 +432,7 @@ struct ProvideItem {
   Meta meta;
   Span span;
   std::optional<ExprId> definition = {};
+  bool is_per_fragment = false;  ///< `at fragment`; definitions only
 };
 struct DemandTarget {
   enum class Kind { Target, Depth, Clip, Discard, Image, Buffer } kind;

@@ -40,11 +40,6 @@ std::string fault_of_symbol(const ServerState& state, const SymbolAt& at) {
   if (at.declared.empty()) {
     return fmt::format("'{}' is not declared in a file", name);
   }
-  if (at.symbol.space == SymbolSpace::Callable && at.declared.size() > 1) {
-    return fmt::format(
-        "there are several fragments '{}', so the calls of this one are not told apart by name",
-        name);
-  }
   for (const FoundDeclaration& each : at.declared) {
     const std::string path = state.reader.identity(each.file->path);
     for (const std::string& folder : state.options.shipped_directories) {
@@ -52,6 +47,11 @@ std::string fault_of_symbol(const ServerState& state, const SymbolAt& at) {
         return fmt::format("'{}' is declared in a shipped file", name);
       }
     }
+  }
+  if (at.symbol.space == SymbolSpace::Callable && at.declared.size() > 1) {
+    return fmt::format(
+        "there are several fragments '{}', so the calls of this one are not told apart by name",
+        name);
   }
   return {};
 }

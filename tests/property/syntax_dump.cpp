@@ -145,7 +145,7 @@ class Dump {
   }
   void put(const MaterialDecl& v) { all(v.name, v.items); }
   void put(const ProvideItem& v) {
-    all(v.features, v.kind, v.attribute, v.per_instance, v.meta, v.definition);
+    all(v.features, v.kind, v.attribute, v.per_instance, v.meta, v.definition, v.is_per_fragment);
   }
   void put(const DemandTarget& v) { all(v.kind, v.index, v.format); }
   void put(const DemandItem& v) {

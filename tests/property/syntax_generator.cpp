@@ -332,7 +332,7 @@ ProfileDecl SyntaxGenerator::profile() {
         item.per_instance = chance(2);
       }
       if (chance(3)) {
-        item = {{path()}, ProvisionKind::Uniform, {}, false, {}, {}, expr()};
+        item = {{path()}, ProvisionKind::Uniform, {}, false, {}, {}, expr(), chance(3)};
       } else {
         item.meta = meta();
       }

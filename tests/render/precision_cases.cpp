@@ -177,6 +177,8 @@ void add_operation(std::vector<PrecisionCase>& cases, Operation operation) {
       return;
     case Operation::Not:
       add("float3(float(!(a.x < b.x)), float(!(i.y < j.y)), 0.0)");
+      add("float3(not(lessThan(a, b)))");
+      add("float3(notEqual(lessThan(a, b), greaterThan(b, c)))");
       return;
     case Operation::BitNot:
       add_words("~i", "~p");

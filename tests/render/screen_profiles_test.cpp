@@ -128,6 +128,49 @@ TEST_CASE("deferred lighting equals the lighting of one pass") {
   }
 }
 
+TEST_CASE("fragments that read the surface by default work in a pass over the whole image") {
+  // Each reads `surface.position`, `surface.normal` or what is derived from them.
+  const std::string seen = imports + R"(
+import "fog";
+material seen {
+    stripes = fract(surface.world_position * 2.0);
+    facing = saturate(dot(surface.normal, view.to_eye));
+    near: float3 {use: position, basis: view} = surface.position;
+    shown = stripes * 0.5 + float3(facing, eye_distance() * 0.1, saturate(near.z * -0.1)) * 0.5;
+    output color = shown as {use: display_color, encoding: linear, primaries: rec709};
+    output albedo = float3(0.5);
+    output coverage = true;
+}
+profile shown: forward { fragment demand color: float4 {use: display_color, encoding: srgb, primaries: rec709} as target 0; }
+)";
+  const ComposedMaterial one_pass = compose_text(seen, "seen", "shown");
+  const ComposedMaterial first = compose_text(seen, "seen", "gbuffer");
+  const ComposedMaterial second = compose_text(seen, "seen", "deferred");
+  for (const ShadingLanguage language : both_languages) {
+    View view = small_view();
+    const Image expected = draw_all(one_pass, language, view).colors.front().image;
+    view.settings.format = ColorFormat::Rgba32Float;
+    const DrawOutput stored = draw_all(first, language, view);
+    View image = whole_image();
+    image.scene.given_textures = {{"gbuffer.normal", float_texture(stored.colors[1].floats)},
+                                  {"scene.depth", float_texture(widened(*stored.depth))}};
+    const Image shown = draw_all(second, language, image).colors.front().image;
+    std::size_t covered = 0;
+    std::size_t far = 0;
+    for (std::size_t i = 0; i < shown.rgba.size(); i += 4) {
+      if (expected.rgba[i + 3] == 0) {
+        continue;  // where nothing is drawn, the second pass shows the far plane
+      }
+      ++covered;
+      for (std::size_t channel = 0; channel < 3; ++channel) {
+        far += std::abs(shown.rgba[i + channel] - expected.rgba[i + channel]) > 2 ? 1U : 0U;
+      }
+    }
+    CHECK(covered > 2000);
+    CHECK(far <= covered / 200);  // at the jumps of `fract`
+  }
+}
+
 TEST_CASE("a blended color is exposed and encoded, and then multiplied by its opacity") {
   const ComposedMaterial opaque = compose_text(painted, "painted", "forward");
   const ComposedMaterial blended = compose_text(painted, "painted", "forward_blended");

@@ -64,6 +64,8 @@ TEST_CASE("expressions of bodies get types and operations", "[check_body]") {
       {"1u << 3", "uint", "shl(1u, 3u)"},
       {"~i & 255", "int", "bit_and(bit_not($i), 255)"},
       {"iv << 1", "int3", "shl($iv, 1)"},
+      {"u >> i", "uint", "shr($u, uint($i))"},
+      {"iv << u", "int3", "shl($iv, int($u))"},
       {"b ? 1 : f", "float", "select($b, 1.0, $f)"},
       // Precedence is the parser's; comparisons need scalars, equality whole values
       {"f < 1 && !b || i >= 2", "bool", "or(and(less($f, 1.0), not($b)), greater_equal($i, 2))"},
@@ -107,6 +109,8 @@ TEST_CASE("expressions of bodies get types and operations", "[check_body]") {
       {"float2x2(v2, v2)", "float2x2", "float2x2($v2, $v2)"},
       {"mat2(1, 2, 3, 4)", "float2x2", "float2x2(1.0, 2.0, 3.0, 4.0)"},
       {"mat4(1)", "float4x4", "float4x4(1.0)"},
+      {"mat2(f, 1, v2)", "float2x2", "float2x2(float2($f, 1.0), $v2)"},
+      {"mat3(v2, 0, 1, v2, v3)", "float3x3", "float3x3(float3($v2, 0.0), float3(1.0, $v2), $v3)"},
       {"float3x3(M)", "float3x3", "float3x3($M)"},
       {"Weights(v3, 1)", "Weights", "Weights($v3, 1.0)"},
       {"w.w.y", "float", "$w.w.y"},
@@ -131,7 +135,13 @@ TEST_CASE("expressions of bodies get types and operations", "[check_body]") {
       {"refract(v3, v3, 1)", "float3", "refract($v3, $v3, 1.0)"},
       {"transpose(N)", "float4x3", "transpose($N)"},
       {"all(lessThan(v3, 1.0))", "bool", "all(lessThan($v3, float3(1.0)))"},
+      {"!lessThan(v2, 0)", "bool2", "not(lessThan($v2, float2(0.0)))"},
+      {"not(lessThan(v2, 0))", "bool2", "not(lessThan($v2, float2(0.0)))"},
+      {"not(b)", "bool", "not($b)"},
+      {"notEqual(bool2(b), bool2(true, b))", "bool2", "notEqual(bool2($b), bool2(true, $b))"},
       {"asfloat(iv)", "float3", "bitsToFloat($iv)"},
+      {"uintBitsToFloat(u)", "float", "bitsToFloat($u)"},
+      {"roundEven(v2)", "float2", "round($v2)"},
       {"sample(map, v2).rgb", "float3", "sample($map, $v2).xyz"},
       {"sample_lod(cube, v3, 2)", "float4", "sample_lod($cube, $v3, 2.0)"},
       {"texture_size(map, 0)", "int2", "texture_size($map, 0)"},
@@ -219,7 +229,7 @@ TEST_CASE("wrong expressions are reported with their place and a fix", "[check_b
       {"bool", "b && i",
        "type-mismatch at 'i': expected bool for each side of '&&', found int (compare it: i != "
        "0)"},
-      {"bool", "!i", "type-mismatch at '!i': '!' takes a bool, not int (compare it: x == 0)"},
+      {"bool", "!i", "type-mismatch at '!i': '!' takes bools, not int (compare it: x == 0)"},
       {"float", "-b", "type-mismatch at '-b': '-' takes numbers, vectors and matrices, not bool"},
       {"float", "f ? f : g",
        "type-mismatch at 'f': expected bool for the condition of '?:', found float (compare it: "
@@ -337,8 +347,17 @@ TEST_CASE("wrong expressions are reported with their place and a fix", "[check_b
        "wrong-arguments at 'float(v3)': float is constructed from one scalar, not (float3) (take a "
        "component of the vector: v.x)"},
       {"float4x4", "float4x4(N)",
-       "wrong-arguments at 'float4x4(N)': float4x4 cannot be made from the smaller float3x4 (list "
-       "its columns and fill the rest with constants)"},
+       "wrong-arguments at 'float4x4(N)': float4x4 cannot be made from the smaller float3x4 (by "
+       "columns: float4x4(float4(m[0], 0.0), float4(m[1], 0.0), float4(m[2], 0.0), float4(m[3], "
+       "1.0)))"},
+      {"float2x2", "float2x2(v4)",
+       "wrong-arguments at 'float2x2(v4)': float2x2 is constructed from 2 columns of type float2, "
+       "4 "
+       "scalars or one scalar for its diagonal, not (float4) (by columns: float2x2(v.xy, v.zw))"},
+      {"float3x3", "float3x3(v2, v2, v2, v3)",
+       "wrong-arguments at 'float3x3(v2, v2, v2, v3)': float3x3 is constructed from 3 columns of "
+       "type float3, 9 scalars or one scalar for its diagonal, not (float2, float2, float2, "
+       "float3)"},
       {"Weights", "Weights(v3)",
        "wrong-arguments at 'Weights(v3)': struct 'Weights' has 2 members, not 1"},
       {"Weights", "Weights(v3, v3)",

@@ -13,7 +13,8 @@ import { loadMaterialx } from './load_materialx.mjs';
 const [folder, output, repetitions] = [process.argv[2], process.argv[3], Number(process.argv[4])];
 const mx = await loadMaterialx(folder, process.argv[5]);
 
-const message = (error) => (error?.excPtr ? mx.getExceptionMessage(error)[1] : String(error?.message ?? error));
+const message = (error) =>
+  (error?.excPtr || typeof error === 'number' ? mx.getExceptionMessage(error)[1] : String(error?.message ?? error));
 
 function contextOf(generator, library) {
   const context = new mx.GenContext(generator);
