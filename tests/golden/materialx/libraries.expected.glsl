@@ -69,7 +69,7 @@ void main()
     float height = weave_code(v_weave_code_at);  // libraries.mtlx:18
     float shade = height * normalize(v_world_normal)[1];  // math.weft:64
     vec3 tinted = material.curtain_tint * shade;  // math.weft:64
-    vec3 dull = mix(vec3(dot(tinted, vec3(0.2722287, 0.6740818, 0.0536895))), tinted, material.dull_amount);  // adjustment.weft:97
+    vec3 dull = mix(vec3(dot(tinted, vec3(0.2722287, 0.6740818, 0.0536895))), tinted, material.dull_amount);  // adjustment.weft:98
     out_color = vec4(dull, 1.0);
 }
 --- stderr
