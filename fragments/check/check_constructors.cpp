@@ -94,24 +94,33 @@ CheckedValue make_vector(CheckContext& context, DataType type, Arguments& argume
   return construct(context, type, arguments, span);
 }
 
-/// Joins scalars and short vectors that fill columns, as in `float4x4(a.xyz, 0.0, …)`: each column
-/// becomes one argument. Leaves arguments alone that do not, and scalars only.
-void gather_columns(CheckContext& context, DataType column, Arguments& arguments) {
-  Arguments columns;
-  Arguments open;
+/// Whether scalars and vectors, of which some are vectors, fill columns one after the other.
+bool fill_columns(DataType column, const Arguments& arguments) {
   int filled = 0;
   bool has_vector = false;
   for (const CheckedArgument& argument : arguments) {
     const DataType type = argument.value.type;
-    if (!type.is_scalar_or_vector()) {
-      return;
+    if (!type.is_scalar_or_vector() || filled + type.rows() > column.rows()) {
+      return false;
     }
     has_vector = has_vector || type.is_vector();
+    filled = (filled + type.rows()) % column.rows();
+  }
+  return has_vector && filled == 0;
+}
+
+/// Joins scalars and short vectors that fill columns, as in `float4x4(a.xyz, 0.0, …)`: each column
+/// becomes one argument. Leaves arguments alone that do not, and scalars only.
+void gather_columns(CheckContext& context, DataType column, Arguments& arguments) {
+  if (!fill_columns(column, arguments)) {
+    return;
+  }
+  Arguments columns;
+  Arguments open;
+  int filled = 0;
+  for (const CheckedArgument& argument : arguments) {
     open.push_back(argument);
-    filled += type.rows();
-    if (filled > column.rows()) {
-      return;
-    }
+    filled += argument.value.type.rows();
     if (filled == column.rows()) {
       const Span span{argument.value.span.file, open.front().value.span.begin,
                       argument.value.span.end};
@@ -120,9 +129,7 @@ void gather_columns(CheckContext& context, DataType column, Arguments& arguments
       filled = 0;
     }
   }
-  if (has_vector && open.empty()) {
-    arguments = std::move(columns);
-  }
+  arguments = std::move(columns);
 }
 
 /// How to write a matrix that is larger than `from`, as GLSL fills it.

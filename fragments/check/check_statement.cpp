@@ -134,6 +134,18 @@ std::optional<BinaryOperator> operator_of(AssignOperator op) {
       return BinaryOperator::Multiply;
     case AssignOperator::Divide:
       return BinaryOperator::Divide;
+    case AssignOperator::Remainder:
+      return BinaryOperator::Remainder;
+    case AssignOperator::ShiftLeft:
+      return BinaryOperator::ShiftLeft;
+    case AssignOperator::ShiftRight:
+      return BinaryOperator::ShiftRight;
+    case AssignOperator::BitAnd:
+      return BinaryOperator::BitAnd;
+    case AssignOperator::BitOr:
+      return BinaryOperator::BitOr;
+    case AssignOperator::BitXor:
+      return BinaryOperator::BitXor;
   }
   return std::nullopt;
 }
@@ -236,7 +248,9 @@ void assign(StatementWalk& walk, StmtId id, ExprId target_expr, std::optional<Bi
   const BodyExpr& made = walk.context.body.exprs[*result.expr];
   Operation operation = made.op;
   BodyExprId right = walk.context.body.argument(made, 1);
-  if (operation == Operation::MatrixProduct) {
+  const bool is_compound = operation == Operation::Add || operation == Operation::Subtract ||
+                           operation == Operation::Multiply || operation == Operation::Divide;
+  if (!is_compound) {
     return walk.finish(id, AssignBody{std::nullopt, *target.expr, *result.expr});
   }
   walk.finish(id, AssignBody{operation, *target.expr, right});

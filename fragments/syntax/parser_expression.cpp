@@ -57,6 +57,21 @@ std::optional<Infix> infix_of(TokenKind kind) {
   return infix.precedence > 0 ? std::optional(infix) : std::nullopt;
 }
 
+/// Whether an operator and the `=` right behind it assign, as in `h ^= x` and `h <<= 2`.
+bool is_joined_assignment(const TokenCursor& cursor) {
+  switch (cursor.peek().kind) {
+    case TokenKind::Percent:
+    case TokenKind::ShiftLeft:
+    case TokenKind::ShiftRight:
+    case TokenKind::Ampersand:
+    case TokenKind::Pipe:
+    case TokenKind::Caret:
+      return cursor.at(TokenKind::Equal, 1) && cursor.peek(1).begin == cursor.peek().end;
+    default:
+      return false;
+  }
+}
+
 std::optional<UnaryOperator> prefix_of(TokenKind kind) {
   constexpr std::pair<TokenKind, UnaryOperator> table[] = {
       {TokenKind::Minus, UnaryOperator::Negate},
@@ -126,7 +141,9 @@ Step fail_operand(ExpressionStacks& e) {
                     : "construct a value with the name of its type: float3(a, b, c)";
   } else if (e.cursor.at(TokenKind::Equal) && infix_of(e.cursor.previous().kind)) {
     std::string_view op = e.cursor.text(e.cursor.previous());
-    hint = fmt::format("there is no '{0}='; write: a = a {0} b", op);
+    const bool is_spaced = e.cursor.peek().begin != e.cursor.previous().end;
+    hint = is_spaced ? fmt::format("an assignment is written without a space: {}=", op)
+                     : fmt::format("there is no '{0}='; write: a = a {0} b", op);
   } else if (e.cursor.at(TokenKind::Caret) && e.cursor.previous().kind == TokenKind::Caret) {
     hint = "write '!=' for the exclusive or of two bools";
   } else if (e.cursor.at(TokenKind::Star) && e.cursor.previous().kind == TokenKind::Star) {
@@ -356,6 +373,9 @@ Step step_operator(ExpressionStacks& e) {
   if (is_behind_cast(e.cursor)) {
     fail_expected(e.p, "an operator", cast_hint(e.cursor));
     return Step::Failed;
+  }
+  if (is_joined_assignment(e.cursor)) {
+    return Step::End;
   }
   if (std::optional<Infix> infix = infix_of(token.kind)) {
     reduce(e, infix->precedence);

@@ -25,6 +25,29 @@ std::optional<syntax::AssignOperator> assignment_of(TokenKind kind) {
   return std::nullopt;
 }
 
+/// What an operator assigns with the `=` right behind it, which is a token of its own.
+std::optional<syntax::AssignOperator> joined_assignment(const TokenCursor& cursor) {
+  if (!cursor.at(TokenKind::Equal, 1) || cursor.peek(1).begin != cursor.peek().end) {
+    return std::nullopt;
+  }
+  switch (cursor.peek().kind) {
+    case TokenKind::Percent:
+      return syntax::AssignOperator::Remainder;
+    case TokenKind::ShiftLeft:
+      return syntax::AssignOperator::ShiftLeft;
+    case TokenKind::ShiftRight:
+      return syntax::AssignOperator::ShiftRight;
+    case TokenKind::Ampersand:
+      return syntax::AssignOperator::BitAnd;
+    case TokenKind::Pipe:
+      return syntax::AssignOperator::BitOr;
+    case TokenKind::Caret:
+      return syntax::AssignOperator::BitXor;
+    default:
+      return std::nullopt;
+  }
+}
+
 /// Parses the body of a leaf with an explicit stack for nested statements, like ExpressionParser.
 class StatementParser {
  public:
@@ -493,10 +516,15 @@ StatementParser::MaybeStmt StatementParser::read_simple() {
     return make(begin, syntax::StepStmt{token.kind == TokenKind::PlusPlus, *target});
   }
   std::optional<syntax::AssignOperator> op = assignment_of(token.kind);
-  if (!op) {
+  const std::optional<syntax::AssignOperator> joined = joined_assignment(cursor_);
+  if (!op && !joined) {
     return make(begin, syntax::ExprStmt{*target});
   }
   cursor_.take();
+  if (joined) {
+    op = joined;
+    cursor_.take();
+  }
   MaybeExpr value = parse_expression(p_);
   if (!value) {
     return std::nullopt;

@@ -15,6 +15,18 @@ std::string_view spelling(syntax::AssignOperator op) {
       return " *= ";
     case syntax::AssignOperator::Divide:
       return " /= ";
+    case syntax::AssignOperator::Remainder:
+      return " %= ";
+    case syntax::AssignOperator::ShiftLeft:
+      return " <<= ";
+    case syntax::AssignOperator::ShiftRight:
+      return " >>= ";
+    case syntax::AssignOperator::BitAnd:
+      return " &= ";
+    case syntax::AssignOperator::BitOr:
+      return " |= ";
+    case syntax::AssignOperator::BitXor:
+      return " ^= ";
   }
   return "";
 }

@@ -204,7 +204,19 @@ struct DeclareStmt {
   std::vector<std::optional<ExprId>> name_array_sizes;
   std::optional<ExprId> initial;
 };
-enum class AssignOperator { Set, Add, Subtract, Multiply, Divide };
+enum class AssignOperator {
+  Set,
+  Add,
+  Subtract,
+  Multiply,
+  Divide,
+  Remainder,
+  ShiftLeft,
+  ShiftRight,
+  BitAnd,
+  BitOr,
+  BitXor
+};
 struct AssignStmt {
   AssignOperator op;
   ExprId target;

@@ -1,5 +1,6 @@
 #include "importers/materialx/import.h"
 
+#include "importers/materialx/document_outputs.h"
 #include "importers/materialx/forward_texts.h"
 #include "importers/materialx/own_declarations.h"
 #include "importers/materialx/read_document.h"
@@ -27,6 +28,7 @@ ImportedModule import_document(const std::string& path, std::string text,
   } else {
     upgrade(read.document);
     upgrade_materials(read.document);
+    link_document_outputs(read.document);
     const std::vector<int> minors = minor_versions(read.document);
     upgrade_nodes(read.document, minors);
     upgrade_closures(read.document, minors);

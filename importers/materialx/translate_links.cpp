@@ -86,19 +86,23 @@ std::optional<Value> Translator::linked_value(Body& body, ElementId link) {
     return std::nullopt;
   }
   std::optional<Value> value = read_result(state->second, link);
+  return value ? chosen_channels(link, std::move(*value)) : std::nullopt;
+}
+
+std::optional<Value> Translator::chosen_channels(ElementId link, Value value) {
   const Element& element = document_.elements[link];
-  if (value && element.has("channels")) {
-    const std::string type(data_type_of(element.get("type")));
-    const auto chosen = select_channels(value->text, value->type, element.get("channels"), type);
-    if (!chosen) {
-      report(Code::BadParameterValue, link,
-             fmt::format("'{}' names the channels '{}', which {} does not have",
-                         path_of(document_, link), element.get("channels"), value->type));
-      return std::nullopt;
-    }
-    return Value{*chosen, type};
+  if (!element.has("channels") || value.text.empty()) {
+    return value;
   }
-  return value;
+  const std::string type(data_type_of(element.get("type")));
+  const auto chosen = select_channels(value.text, value.type, element.get("channels"), type);
+  if (!chosen) {
+    report(Code::BadParameterValue, link,
+           fmt::format("'{}' names the channels '{}', which {} does not have",
+                       path_of(document_, link), element.get("channels"), value.type));
+    return std::nullopt;
+  }
+  return Value{*chosen, type};
 }
 
 std::optional<Value> Translator::value_of(Body& body, ElementId link) {
@@ -123,7 +127,10 @@ std::optional<Value> Translator::value_of(Body& body, ElementId link) {
       return std::nullopt;
     }
     body.read_inputs.insert(input->first);
-    value = input->second;
+    value = chosen_channels(link, input->second);
+    if (!value) {
+      return std::nullopt;
+    }
   } else if (type == "filename") {
     return texture(body, link);
   } else if (type == "string") {
@@ -132,6 +139,11 @@ std::optional<Value> Translator::value_of(Body& body, ElementId link) {
   } else if (element.has("value") && (has_values(type) || own_.is_struct(type))) {
     const std::optional<std::string> stated = stated_literal(document_, own_, link, diagnostics_);
     return stated ? std::optional(authored_value(body, link, *stated)) : std::nullopt;
+  } else if (element.has("value") && type.empty()) {
+    report(Code::TypeMismatch, link,
+           fmt::format("'{}' states a value, but no type", path_of(document_, link)),
+           "add the attribute type, as in type=\"float\"");
+    return std::nullopt;
   } else {
     return Value{};
   }

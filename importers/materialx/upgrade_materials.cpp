@@ -56,6 +56,7 @@ struct Shader {
   std::string node;
   std::string name;
   ElementId place;
+  std::string definition;  ///< the name of its nodedef, if it is stated
   std::vector<Element> inputs = {};
 
   void bind(Element input) {
@@ -81,6 +82,27 @@ struct Shader {
   }
 };
 
+/// The node that a shaderref names, by itself or by its definition. Those of MaterialX are named
+/// ND_node_type.
+std::string node_of(const Document& document, const Element& reference) {
+  const std::string_view definition = reference.get("nodedef");
+  if (reference.has("node") || definition.empty()) {
+    return std::string(reference.get("node"));
+  }
+  for (const Element& element : document.elements) {
+    if (element.tag == "nodedef" && element.name == definition) {
+      return std::string(element.get("node"));
+    }
+  }
+  constexpr std::string_view begin = "ND_";
+  constexpr std::string_view end = "_surfaceshader";
+  const bool is_standard = definition.starts_with(begin) && definition.ends_with(end) &&
+                           definition.size() > begin.size() + end.size();
+  return is_standard ? std::string(definition.substr(begin.size(),
+                                                     definition.size() - begin.size() - end.size()))
+                     : std::string();
+}
+
 /// Adds what one material of a line says of the shaders.
 void read_material(const Document& document, const OldElements& old, ElementId material,
                    std::vector<Shader>& shaders) {
@@ -99,7 +121,8 @@ void read_material(const Document& document, const OldElements& old, ElementId m
       shader = known.name == reference.name ? &known : shader;
     }
     if (shader == nullptr) {
-      shaders.push_back({std::string(reference.get("node")), reference.name, child});
+      shaders.push_back({node_of(document, reference), reference.name, child,
+                         std::string(reference.get("nodedef"))});
       shader = &shaders.back();
       const auto declared = old.shaders.find(reference.name);
       if (declared != old.shaders.end()) {
@@ -114,7 +137,8 @@ void read_material(const Document& document, const OldElements& old, ElementId m
       }
     }
     for (const ElementId bound : reference.children) {
-      if (document.elements[bound].tag == "bindinput" || document.elements[bound].tag == "input") {
+      const std::string& tag = document.elements[bound].tag;
+      if (tag == "bindinput" || tag == "bindparam" || tag == "input") {
         shader->bind(document.elements[bound]);
       }
     }
@@ -150,6 +174,9 @@ void upgrade_materials(Document& document) {
       node.name = name;
       node.span = place.span;
       node.attributes = {{"name", name}, {"type", "surfaceshader"}};
+      if (!shader.definition.empty()) {
+        node.attributes.push_back({"nodedef", shader.definition});
+      }
       const ElementId id =
           add_child(document, *document.elements[material].parent, std::move(node));
       for (Element& input : shader.inputs) {

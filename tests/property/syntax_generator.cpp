@@ -176,7 +176,7 @@ StmtId SyntaxGenerator::simple() {
     }
     case 1: {
       ExprId target = postfix();
-      auto op = static_cast<AssignOperator>(below(5));
+      auto op = static_cast<AssignOperator>(below(11));
       return add_stmt(AssignStmt{op, target, expr()});
     }
     case 2:

@@ -32,6 +32,9 @@ TEST_CASE("statements of bodies get types and operations", "[check_body]") {
       {"int i; ++i; --i; i += 2; return float(i);",
        "{ int i; i add= 1; i sub= 1; i add= 2; return float(i); }"},
       {"float a = x; ++a; return a;", "{ float a = $x; a add= 1.0; return a; }"},
+      {"int i; i %= 3; i <<= 2; i >>= 1; i &= 7; i |= 8; i ^= 1; return float(i);",
+       "{ int i; i = rem(i, 3); i = shl(i, 2); i = shr(i, 1); i = bit_and(i, 7); i = bit_or(i, 8); "
+       "i = bit_xor(i, 1); return float(i); }"},
       {"float4 v; v *= float4x4(1); return v.x;",
        "{ float4 v; v = product(v, float4x4(1.0)); return v.x; }"},
       {"float both[2]; both[0] = x; return both[1];",

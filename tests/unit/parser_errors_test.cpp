@@ -162,8 +162,12 @@ TEST_CASE("malformed statements are reported with hints") {
       {in_body("float3 {use: normal} n = x;"),
        "2:8 expected the name of the local, found '{' | locals in bodies carry no traits; write "
        "the data type alone\n"},
-      {in_body("y %= 2;"),
-       "2:4 expected an expression after '%', found '=' | there is no '%='; write: a = a % b\n"},
+      {in_body("y &&= b;"),
+       "2:5 expected an expression after '&&', found '=' | there is no '&&='; write: a = a && b\n"},
+      {in_body("y % = 2;"),
+       "2:5 expected an expression after '%', found '=' | an assignment is written without a "
+       "space: "
+       "%=\n"},
       {in_body("y = {1, 2};"),
        "2:5 expected an expression after '=', found '{' | construct a value with the name of its "
        "type: float3(a, b, c)\n"},
@@ -174,7 +178,8 @@ TEST_CASE("malformed statements are reported with hints") {
        "2:8 expected ']', found ',' [2:6 '[' was opened here] | each dimension has its own "
        "brackets: a[i][j]\n"},
       {in_body("y = float[](1.0);"),
-       "2:11 expected an expression after '[', found ']' | say which element, or how many: a[0]\n"},
+       "2:11 expected an expression after '[', found ']' | state the number of elements: "
+       "float[2](a, b)\n"},
       {in_body("y = a ^^ b;"),
        "2:8 expected an expression after '^', found '^' | write '!=' for the exclusive or of two "
        "bools\n"},
