@@ -205,6 +205,27 @@ bool knows_input(const std::vector<NodeSignature>& signatures, std::string_view 
                      [&](const NodeSignature& one) { return find_port(one, name) != nullptr; });
 }
 
+/// The inputs of a node, to compare a misspelled one with.
+std::vector<std::string_view> input_names(const std::vector<NodeSignature>& typed,
+                                          const std::vector<NodeSignature>& any) {
+  std::vector<std::string_view> names;
+  bool has_file = false;
+  for (const std::vector<NodeSignature>* signatures : {&typed, &any}) {
+    for (const NodeSignature& one : *signatures) {
+      for (const NodePort& port : one.ports) {
+        if (std::find(names.begin(), names.end(), port.name) == names.end()) {
+          names.push_back(port.name);
+        }
+        has_file = has_file || port.type == "texture2d";
+      }
+    }
+  }
+  if (has_file) {
+    names.insert(names.end(), sampling_inputs.begin(), sampling_inputs.end());
+  }
+  return names;
+}
+
 /// Whether the arguments alone decide between overloads, as in a call of `chosen`, which states
 /// what has no default.
 bool fits_one(const std::vector<NodeSignature>& overloads, const NodeSignature& chosen,
@@ -237,6 +258,18 @@ Unknown unknown_of(const Element& element, const std::string& type,
           spelling_hint(element.tag, {kinds.begin(), kinds.end()})};
 }
 
+/// Notes the results of a call.
+void give_results(const NodeSignature& called, const std::string& binding,
+                  const std::string& choice, NodeState& state) {
+  state.first = called.results.front().name;
+  for (const NodeResult& one : called.results) {
+    const std::string data_type = called.is_generic(one.type) ? choice : one.type;
+    state.results.emplace(one.name,
+                          Value{one.name.empty() ? binding : binding + "." + one.name, data_type});
+  }
+  state.kind = NodeState::Kind::Done;
+}
+
 }  // namespace
 
 void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
@@ -267,7 +300,8 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
     }
     if (!knows_input(typed, declared.name) && !knows_input(any, declared.name)) {
       report(Code::WrongArguments, input,
-             fmt::format("the node '{}' has no input '{}'", element.tag, declared.name));
+             fmt::format("the node '{}' has no input '{}'", element.tag, declared.name),
+             findings_.hint(declared.name, "input", [&] { return input_names(typed, any); }));
       return;
     }
     const std::optional<Value> value = value_of(body, input);
@@ -311,13 +345,7 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
   const std::string binding = body.text.names.give(element.name);
   body.text.lines.push_back(fmt::format("{} = {}({});", binding, chosen->name,
                                         arguments_of(*chosen, given, result, is_only_one)));
-  state.first = chosen->results.front().name;
-  for (const NodeResult& one : chosen->results) {
-    const std::string data_type = chosen->is_generic(one.type) ? choice : one.type;
-    state.results.emplace(one.name,
-                          Value{one.name.empty() ? binding : binding + "." + one.name, data_type});
-  }
-  state.kind = NodeState::Kind::Done;
+  give_results(*chosen, binding, choice, state);
 }
 
 }  // namespace weft::materialx

@@ -37,6 +37,7 @@ ImportedModule import_document(const std::string& path, std::string text,
   }
   result.sources = std::move(read.document.sources);
   normalize(result.diagnostics);
+  normalize(result.broken_links);
   return result;
 }
 

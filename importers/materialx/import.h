@@ -44,6 +44,9 @@ struct ImportedModule {
   Sources sources;                        ///< the document and what it includes
   /// Their spans are in `sources`. An element that fails is left out, the others are not.
   Diagnostics diagnostics;
+  /// Errors of elements that a link leads out of the document: to a node, a graph or an output that
+  /// there is not. Apart, since they are faults of the document whatever Weft knows of MaterialX.
+  Diagnostics broken_links;
   /// Whether the document itself could not be read; then there is no module.
   bool failed = false;
 };

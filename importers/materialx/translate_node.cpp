@@ -154,7 +154,14 @@ void Translator::call_definition(Body& body, ElementId node, const Definition& d
     const std::string& name = document_.elements[input].name;
     if (!find_input(document_, definition, name)) {
       report(Code::WrongArguments, input,
-             fmt::format("the node '{}' has no input '{}'", element.tag, name));
+             fmt::format("the node '{}' has no input '{}'", element.tag, name),
+             findings_.hint(name, "input", [&] {
+               std::vector<std::string_view> names;
+               for (const ElementId port : definition.inputs) {
+                 names.push_back(document_.elements[port].name);
+               }
+               return names;
+             }));
       return;
     }
   }
@@ -197,7 +204,7 @@ void Translator::call_code(Body& body, ElementId node, const Definition& definit
     }
     if (value->text.empty()) {
       const std::optional<std::string> stated =
-          default_value(definition.inputs[i], {document_, scopes_, standard_, own_}, diagnostics_);
+          default_value(definition.inputs[i], {document_, scopes_, standard_, own_}, findings_);
       if (!stated) {
         return;
       }
@@ -269,6 +276,7 @@ void Translator::call_graph(Body& body, ElementId node, const TranslatedGraph& g
     state.results.emplace(name, Value{fmt::format("{}.{}", binding, output.text), output.type});
   }
   state.first = graph.first_output;
+  state.missing = graph.missing_outputs;
   if (!state.results.empty()) {
     state.kind = NodeState::Kind::Done;
   }
@@ -284,7 +292,7 @@ void Translator::geometric_property(Body& body, ElementId node, NodeState& state
     if (given.name == "geomprop" || given.name == "varname") {
       property = text_of_input(document_, body.texts, given);
     } else if (given.name == "default" || given.name == "fallback") {
-      if (!has_known_meaning(document_, own_, input, diagnostics_)) {
+      if (!has_known_meaning(document_, own_, input, findings_)) {
         return;
       }
       const std::optional<std::string> literal =
