@@ -1,5 +1,6 @@
 #include "importers/materialx/import.h"
 
+#include "importers/materialx/check_document.h"
 #include "importers/materialx/forward_texts.h"
 #include "importers/materialx/own_declarations.h"
 #include "importers/materialx/read_document.h"
@@ -25,6 +26,7 @@ ImportedModule import_document(const std::string& path, std::string text,
   if (has_errors(result.diagnostics) || read.document.roots.empty()) {
     result.failed = true;
   } else {
+    check_document(read.document, result.diagnostics);
     upgrade(read.document);
     upgrade_materials(read.document);
     const std::vector<int> minors = minor_versions(read.document);
