@@ -260,7 +260,7 @@ std::optional<std::string> Translator::declare_inputs(const std::vector<ElementI
     const std::string declared = data_type == "Bsdf" ? "eval(light.direction) -> Bsdf" : data_type;
     ports += fmt::format("{}{}: {}{}", ports.empty() ? "" : ", ", name, declared, value);
     made.inputs.emplace(input.name, Value{name, data_type});
-    body.inputs.emplace(input.name, Value{name, data_type});
+    body.inputs.emplace(input.name, Value{name, data_type, std::string(input.get("type"))});
   }
   return ports;
 }
@@ -298,7 +298,7 @@ TranslatedGraph Translator::write_graph(ElementId id, const Definition* definiti
     const std::string name = body.text.names.give(output.name);
     body.text.lines.push_back(fmt::format("output {} = {};", name, value->text));
     results += fmt::format("{}{}: {}", results.empty() ? "" : ", ", name, value->type);
-    made.outputs.emplace(output.name, Value{name, value->type});
+    made.outputs.emplace(output.name, Value{name, value->type, std::string(output.get("type"))});
   }
   if (made.outputs.empty()) {
     const bool has_outputs =

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "importers/materialx/check_inputs.h"
 #include "importers/materialx/color_spaces.h"
 #include "importers/materialx/stated_values.h"
 #include "importers/materialx/translator.h"
@@ -218,6 +219,9 @@ std::optional<Value> Translator::value_of(Body& body, ElementId link) {
            fmt::format("'{}' has the type '{}' ({}), but what it is linked to is {}",
                        path_of(document_, link), type, data_type, value->type));
     return std::nullopt;
+  }
+  if (!element.has("channels")) {
+    check_link_type(document_, link, value->stated, findings_);
   }
   return value;
 }

@@ -26,10 +26,11 @@
 /// the elements that read it.
 namespace weft::materialx {
 
-/// A value in a body: an expression of Weft, empty if an input states none, and its data type.
+/// A value in a body: an expression of Weft, empty if an input states none, and its types.
 struct Value {
   std::string text;
-  std::string type;
+  std::string type;         ///< a data type
+  std::string stated = {};  ///< the type of MaterialX, if known: several are one data type
 };
 
 /// Outputs that a graph declares and that nothing can read: whether they failed, or else are linked
