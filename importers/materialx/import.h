@@ -52,9 +52,9 @@ struct ImportedModule {
 };
 
 /// Reads the document `text`, called `path` in messages. Errors: those of read_document(), and
-/// StandardNodes::errors(), and for elements `unknown-name`, `wrong-arguments`, `type-mismatch`,
-/// `bad-parameter-value`, `graph-cycle`, `nesting-too-deep`, `unsupported`. Linear in the document
-/// and what its elements expand to.
+/// StandardNodes::errors(), and for elements `unknown-name`, `unknown-port`, `wrong-arguments`,
+/// `type-mismatch`, `bad-parameter-value`, `graph-cycle`, `nesting-too-deep`, `unsupported`. Linear
+/// in the document and what its elements expand to.
 ImportedModule import_document(const std::string& path, std::string text,
                                const StandardNodes& standard, const FileReader& reader,
                                const ImportOptions& options);

@@ -146,6 +146,12 @@ void Translator::translate_node(Body& body, ElementId node, NodeState& state) {
 void Translator::call_definition(Body& body, ElementId node, const Definition& definition,
                                  NodeState& state) {
   const Element& element = document_.elements[node];
+  if (!definition.inherit_cycle.empty()) {
+    report(Code::GraphCycle, definition.element,
+           fmt::format("the definition of '{}' inherits itself: {}", definition.node,
+                       definition.inherit_cycle));
+    return;
+  }
   for (const ElementId input : inputs_of(document_, node)) {
     check_word(document_, input, &definition, findings_);
   }
