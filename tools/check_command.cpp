@@ -90,6 +90,7 @@ void run(const CheckOptions& options, Report& report) {
       // Report type errors in the same run.
       add_material_errors(Composer(loaded.library), loaded.diagnostics);
     }
+    const bool is_whole = loaded.left_out.empty();
     const std::optional<Library> library = accept(std::move(loaded), report);
     if (!library) {
       continue;
@@ -97,13 +98,15 @@ void run(const CheckOptions& options, Report& report) {
     Json checks;
     if (const auto checked =
             check_declarations(*library, options.profile, memory, report, checks)) {
-      report.print(fmt::format("{}: no errors ({})\n", file, summary_of(*checked)));
-      files.push_back({{"file", file},
-                       {"materials", checked->materials},
-                       {"composed", checked->composed},
-                       {"profiles", checked->profiles},
-                       {"graphs", checked->graphs},
-                       {"conversion_checks", checks}});
+      if (is_whole) {
+        report.print(fmt::format("{}: no errors ({})\n", file, summary_of(*checked)));
+        files.push_back({{"file", file},
+                         {"materials", checked->materials},
+                         {"composed", checked->composed},
+                         {"profiles", checked->profiles},
+                         {"graphs", checked->graphs},
+                         {"conversion_checks", checks}});
+      }
       if (options.verify) {
         verify_plans(*library, file, options.profile, report);
       }

@@ -45,7 +45,9 @@ void run(const ImportCommandOptions& options, Report& report) {
     imports.image_folder = folder_as_seen_from(*options.output, file);
   }
   MaterialxModule module = import_materialx(file, std::move(read.text), reader, imports);
-  report.add(module.diagnostics, module.sources);
+  Diagnostics faults = std::move(module.diagnostics);
+  faults.insert(faults.end(), module.broken_links.begin(), module.broken_links.end());
+  report.add(faults, module.sources);
   if (module.failed) {
     return;
   }

@@ -116,6 +116,7 @@ LoadedLibrary Input::load(const ImportOptions& imports,
 std::optional<Library> accept(LoadedLibrary loaded, Report& report) {
   add_import_hints(loaded);
   report.add(loaded.diagnostics, loaded.library.sources);
+  report.add_left_out(loaded.left_out, loaded.library.sources);
   if (loaded.unreadable) {
     report.raise(ExitCode::MachineTrouble);
   }

@@ -63,6 +63,7 @@ MaterialxModule import_materialx(const std::string& file, std::string text,
                          {},
                          std::move(imported.sources),
                          std::move(imported.diagnostics),
+                         std::move(imported.broken_links),
                          imported.failed,
                          std::move(standard)};
   for (materialx::ImportedElement& element : imported.elements) {

@@ -31,6 +31,7 @@ struct MaterialxModule {
   std::vector<DocumentElement> elements;
   Sources sources;
   Diagnostics diagnostics;                   ///< their spans are in `sources`
+  Diagnostics broken_links;                  ///< elements that lead nowhere
   bool failed = false;                       ///< there is no module
   std::optional<ParsedFiles> standard = {};  ///< the files that the module imports
 };
@@ -39,7 +40,8 @@ struct MaterialxModule {
 MaterialxModule import_materialx(const std::string& file, std::string text,
                                  const FileReader& reader, const ImportOptions& imports);
 
-/// Loads the module of a document. Its refused elements become warnings, if others are left.
+/// Loads the module of a document. Its refused elements become warnings, if others are left, but
+/// broken links stay errors, as LoadedLibrary::left_out.
 LoadedLibrary load_materialx(const std::string& file, const FileReader& reader,
                              const ImportOptions& imports,
                              const std::vector<std::string>& more_roots);

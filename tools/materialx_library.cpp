@@ -23,15 +23,22 @@ void add_messages(LoadedLibrary& loaded, MaterialxModule& module, bool as_warnin
       span->file = ids[span->file.index()];
     }
   };
-  for (Diagnostic& diagnostic : module.diagnostics) {
+  const auto add = [&](Diagnostic& diagnostic, Diagnostics& to) {
     move_to_library(diagnostic.span);
     for (Note& note : diagnostic.notes) {
       move_to_library(note.span);
     }
+    append(to, std::move(diagnostic));
+  };
+  for (Diagnostic& diagnostic : module.diagnostics) {
     if (as_warnings) {
       diagnostic.severity = Severity::Warning;
     }
-    append(loaded.diagnostics, std::move(diagnostic));
+    add(diagnostic, loaded.diagnostics);
+  }
+  // Weft may not know what others know, but a link that leads nowhere is nobody's.
+  for (Diagnostic& diagnostic : module.broken_links) {
+    add(diagnostic, as_warnings ? loaded.left_out : loaded.diagnostics);
   }
 }
 

@@ -53,6 +53,13 @@ void Report::add(const Diagnostics& diagnostics, const Sources& sources) {
   }
 }
 
+void Report::add_left_out(const Diagnostics& errors, const Sources& sources) {
+  for (const Diagnostic& error : errors) {
+    exit_codes_.left_out = std::max(exit_codes_.left_out, exit_code_of(error));
+    messages_.add(error, sources);
+  }
+}
+
 void Report::add(const Diagnostic& diagnostic) { add(Diagnostics{diagnostic}, Sources()); }
 
 void Report::refuse(std::string_view message) {
@@ -60,7 +67,7 @@ void Report::refuse(std::string_view message) {
   raise(ExitCode::WrongUsage);
 }
 
-void Report::raise(ExitCode code) { exit_code_ = std::max(exit_code_, code); }
+void Report::raise(ExitCode code) { exit_codes_.run = std::max(exit_codes_.run, code); }
 
 void Report::name_out_of_date(const std::map<std::string, OutputState>& files) {
   Json named = Json::array();
@@ -107,7 +114,7 @@ std::string Report::standard_output() const {
       document.update(result_);
       break;
     case OutputFormat::SarifLog:
-      document = messages_.sarif(exit_code_);
+      document = messages_.sarif(exit_codes_.run);
       break;
   }
   // Paths need not be UTF-8.
@@ -116,6 +123,7 @@ std::string Report::standard_output() const {
 
 ExitCode Report::finish() {
   write_files();
+  raise(exit_codes_.left_out);
   static_cast<void>(write_to(stderr, usage_text_ + (is_text() ? messages_.text() : "")));
   if (const std::optional<std::string> reason = write_to(stdout, standard_output())) {
     const Diagnostic trouble =
@@ -123,7 +131,7 @@ ExitCode Report::finish() {
     static_cast<void>(write_to(stderr, render_text(trouble, Sources(), message_colors()) + "\n"));
     raise(ExitCode::MachineTrouble);
   }
-  return exit_code_;
+  return exit_codes_.run;
 }
 
 }  // namespace weft::tools

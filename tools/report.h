@@ -36,13 +36,16 @@ class Report {
         messages_(format, colors.messages) {}
 
   void add(const Diagnostics& diagnostics, const Sources& sources);
+  /// Adds errors of parts that are left out: the run goes on and writes its files, but its exit
+  /// code is that of errors.
+  void add_left_out(const Diagnostics& errors, const Sources& sources);
   /// Adds a diagnostic without a source location.
   void add(const Diagnostic& diagnostic);
   /// Rejects an impossible command line: the message goes to standard error in every format.
   void refuse(std::string_view message);
   /// Raises the exit code to at least this one.
   void raise(ExitCode code);
-  bool has_errors() const { return exit_code_ != ExitCode::Fine; }
+  bool has_errors() const { return exit_codes_.run != ExitCode::Fine; }
 
   /// The messages so far, as the text format shows them.
   std::string messages_text() const { return usage_text_ + messages_.text(); }
@@ -81,7 +84,10 @@ class Report {
   bool only_compares_ = false;
   bool writes_despite_errors_ = false;
   StreamColors colors_;
-  ExitCode exit_code_ = ExitCode::Fine;
+  struct {
+    ExitCode run = ExitCode::Fine;
+    ExitCode left_out = ExitCode::Fine;  ///< of the parts that are left out; joins at the end
+  } exit_codes_;
   std::string usage_text_;
   MessageLog messages_;
   std::string text_;

@@ -56,6 +56,9 @@ struct LoadedLibrary {
   /// A file could not be read, or the requested one does not exist: exit code 3.
   bool unreadable = false;
   bool has_shipped_profiles = false;  ///< LoadOptions::profiles were loaded
+  /// Errors of parts that the library does without, as elements of a document: it is usable, but
+  /// a run that is silent about them loses a part unseen.
+  Diagnostics left_out = {};
 };
 
 /// Reads a file and all its imports, and checks everything except the types of graphs, which the

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "importers/materialx/check_inputs.h"
 #include "importers/materialx/color_spaces.h"
 #include "importers/materialx/textures.h"
 #include "importers/materialx/translator.h"
@@ -27,15 +28,6 @@ constexpr std::array<std::string_view, 13> sampling_inputs = {
 
 bool is_sampling(std::string_view input) {
   return std::find(sampling_inputs.begin(), sampling_inputs.end(), input) != sampling_inputs.end();
-}
-
-const NodePort* find_port(const NodeSignature& signature, std::string_view name) {
-  for (const NodePort& port : signature.ports) {
-    if (port.name == name) {
-      return &port;
-    }
-  }
-  return nullptr;
 }
 
 /// The data type of the type parameter in a call: the type of the result where that is generic and
@@ -205,6 +197,27 @@ bool knows_input(const std::vector<NodeSignature>& signatures, std::string_view 
                      [&](const NodeSignature& one) { return find_port(one, name) != nullptr; });
 }
 
+/// The inputs of a node, to compare a misspelled one with.
+std::vector<std::string_view> input_names(const std::vector<NodeSignature>& typed,
+                                          const std::vector<NodeSignature>& any) {
+  std::vector<std::string_view> names;
+  bool has_file = false;
+  for (const std::vector<NodeSignature>* signatures : {&typed, &any}) {
+    for (const NodeSignature& one : *signatures) {
+      for (const NodePort& port : one.ports) {
+        if (std::find(names.begin(), names.end(), port.name) == names.end()) {
+          names.push_back(port.name);
+        }
+        has_file = has_file || port.type == "texture2d";
+      }
+    }
+  }
+  if (has_file) {
+    names.insert(names.end(), sampling_inputs.begin(), sampling_inputs.end());
+  }
+  return names;
+}
+
 /// Whether the arguments alone decide between overloads, as in a call of `chosen`, which states
 /// what has no default.
 bool fits_one(const std::vector<NodeSignature>& overloads, const NodeSignature& chosen,
@@ -237,6 +250,18 @@ Unknown unknown_of(const Element& element, const std::string& type,
           spelling_hint(element.tag, {kinds.begin(), kinds.end()})};
 }
 
+/// Notes the results of a call. `type` is that of the node, which says nothing of several results.
+void give_results(const NodeSignature& called, const std::string& binding,
+                  const std::string& choice, const std::string& type, NodeState& state) {
+  state.first = called.results.front().name;
+  for (const NodeResult& one : called.results) {
+    const std::string data_type = called.is_generic(one.type) ? choice : one.type;
+    state.results.emplace(one.name, Value{one.name.empty() ? binding : binding + "." + one.name,
+                                          data_type, type == "multioutput" ? "" : type});
+  }
+  state.kind = NodeState::Kind::Done;
+}
+
 }  // namespace
 
 void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
@@ -257,6 +282,7 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
   std::vector<Given> given;
   for (const ElementId input : inputs_of(document_, node)) {
     const Element& declared = document_.elements[input];
+    check_word(document_, input, nullptr, findings_);
     const std::vector<NodeSignature>& candidates = typed.empty() ? any : typed;
     const bool is_mode =
         declared.name.ends_with("addressmode") || declared.name.starts_with("wrap");
@@ -267,7 +293,8 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
     }
     if (!knows_input(typed, declared.name) && !knows_input(any, declared.name)) {
       report(Code::WrongArguments, input,
-             fmt::format("the node '{}' has no input '{}'", element.tag, declared.name));
+             fmt::format("the node '{}' has no input '{}'", element.tag, declared.name),
+             findings_.hint(declared.name, "input", [&] { return input_names(typed, any); }));
       return;
     }
     const std::optional<Value> value = value_of(body, input);
@@ -303,6 +330,7 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
                        element.tag));
     return;
   }
+  check_types_of_standard(document_, node, *chosen, findings_);
   add_missing_files(body, document_, standard_, node, *chosen, given);
   if (options_.parameters == Parameters::All && body.is_authored) {
     add_defaults(body, element.name, *chosen, choice, given);
@@ -311,13 +339,7 @@ void Translator::call_standard(Body& body, ElementId node, NodeState& state) {
   const std::string binding = body.text.names.give(element.name);
   body.text.lines.push_back(fmt::format("{} = {}({});", binding, chosen->name,
                                         arguments_of(*chosen, given, result, is_only_one)));
-  state.first = chosen->results.front().name;
-  for (const NodeResult& one : chosen->results) {
-    const std::string data_type = chosen->is_generic(one.type) ? choice : one.type;
-    state.results.emplace(one.name,
-                          Value{one.name.empty() ? binding : binding + "." + one.name, data_type});
-  }
-  state.kind = NodeState::Kind::Done;
+  give_results(*chosen, binding, choice, type, state);
 }
 
 }  // namespace weft::materialx

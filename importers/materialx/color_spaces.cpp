@@ -195,6 +195,22 @@ bool is_color_space(std::string_view name) {
          name == "Utility - Raw" || find_space(name) != nullptr;
 }
 
+std::vector<std::string_view> color_space_names() {
+  std::vector<std::string_view> names = {"none", "raw", "Raw", "Utility - Raw"};
+  for (const ColorSpace& space : color_spaces) {
+    names.push_back(space.name);
+  }
+  return names;
+}
+
+std::vector<std::string_view> unit_names(const OwnDeclarations& own) {
+  std::vector<std::string_view> names = own.unit_names();
+  for (const Unit& unit : units) {
+    names.push_back(unit.name);
+  }
+  return names;
+}
+
 bool is_unit(std::string_view name, const OwnDeclarations& own) {
   return name.empty() || find_unit(name) != nullptr || own.has_unit(name);
 }

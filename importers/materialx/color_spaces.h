@@ -1,6 +1,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "importers/materialx/document.h"
 #include "importers/materialx/own_declarations.h"
@@ -34,6 +36,12 @@ std::string meaning_of_texture(const Document& document, ElementId input, Elemen
 
 /// Whether the name of a unit is known, from MaterialX or from the document; the empty name is.
 bool is_unit(std::string_view name, const OwnDeclarations& own);
+
+/// The units of MaterialX and of the document, to compare a misspelled one with.
+std::vector<std::string_view> unit_names(const OwnDeclarations& own);
+
+/// The names of all color spaces.
+std::vector<std::string_view> color_space_names();
 
 /// Whether the name of a color space is known; the empty name is.
 bool is_color_space(std::string_view name);

@@ -63,6 +63,16 @@ void add_ports(const Document& document, ElementId from, std::string_view tag,
   }
 }
 
+/// The names from the definition on that the last one of the line inherits again.
+std::string cycle_text(const Document& document, const std::vector<ElementId>& line,
+                       ElementId again) {
+  std::string text;
+  for (auto at = std::find(line.begin(), line.end(), again); at != line.end(); ++at) {
+    text += document.elements[*at].name + " → ";
+  }
+  return text + document.elements[again].name;
+}
+
 Definition definition_of(const Document& document, ElementId id, const ByName& definitions) {
   const Element& element = document.elements[id];
   Definition made{id, qualified_name(element.space, element.get("node"))};
@@ -74,7 +84,11 @@ Definition definition_of(const Document& document, ElementId id, const ByName& d
   while (document.elements[line.back()].has("inherit")) {
     const Element& last = document.elements[line.back()];
     const auto base = find(definitions, last.space, last.get("inherit"));
-    if (!base || !seen.insert(base->index()).second) {
+    if (!base) {
+      break;
+    }
+    if (!seen.insert(base->index()).second) {
+      made.inherit_cycle = cycle_text(document, line, *base);
       break;
     }
     line.push_back(*base);

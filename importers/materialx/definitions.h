@@ -23,6 +23,7 @@ struct Definition {
   std::optional<ElementId> graph = {};  ///< the `<nodegraph>` that implements it
   bool is_code = false;                 ///< implemented by a file or by source code only
   std::optional<ElementId> code = {};   ///< the `<implementation>` with code that a shader can have
+  std::string inherit_cycle = {};       ///< `A → B → A` if what it inherits leads back
   bool is_library = false;              ///< of an installed MaterialX, not of the document
 };
 
@@ -30,7 +31,7 @@ struct Definition {
 std::optional<ElementId> find_input(const Document& document, const Definition& definition,
                                     std::string_view name);
 
-/// In document order, those of libraries last. An inheritance cycle ends where it closes.
+/// In document order, those of libraries last. Inheritance ends where it leads back.
 std::vector<Definition> find_definitions(const Document& document);
 
 /// The definitions of a document, found by what nodes name.

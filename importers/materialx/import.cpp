@@ -1,5 +1,6 @@
 #include "importers/materialx/import.h"
 
+#include "importers/materialx/check_document.h"
 #include "importers/materialx/document_outputs.h"
 #include "importers/materialx/forward_texts.h"
 #include "importers/materialx/own_declarations.h"
@@ -26,6 +27,7 @@ ImportedModule import_document(const std::string& path, std::string text,
   if (has_errors(result.diagnostics) || read.document.roots.empty()) {
     result.failed = true;
   } else {
+    check_document(read.document, result.diagnostics);
     upgrade(read.document);
     upgrade_materials(read.document);
     link_document_outputs(read.document);
@@ -39,6 +41,7 @@ ImportedModule import_document(const std::string& path, std::string text,
   }
   result.sources = std::move(read.document.sources);
   normalize(result.diagnostics);
+  normalize(result.broken_links);
   return result;
 }
 

@@ -44,14 +44,17 @@ struct ImportedModule {
   Sources sources;                        ///< the document and what it includes
   /// Their spans are in `sources`. An element that fails is left out, the others are not.
   Diagnostics diagnostics;
+  /// Errors of elements that a link leads out of the document: to a node, a graph or an output that
+  /// there is not. Apart, since they are faults of the document whatever Weft knows of MaterialX.
+  Diagnostics broken_links;
   /// Whether the document itself could not be read; then there is no module.
   bool failed = false;
 };
 
 /// Reads the document `text`, called `path` in messages. Errors: those of read_document(), and
-/// StandardNodes::errors(), and for elements `unknown-name`, `wrong-arguments`, `type-mismatch`,
-/// `bad-parameter-value`, `graph-cycle`, `nesting-too-deep`, `unsupported`. Linear in the document
-/// and what its elements expand to.
+/// StandardNodes::errors(), and for elements `unknown-name`, `unknown-port`, `wrong-arguments`,
+/// `type-mismatch`, `bad-parameter-value`, `graph-cycle`, `nesting-too-deep`, `unsupported`. Linear
+/// in the document and what its elements expand to.
 ImportedModule import_document(const std::string& path, std::string text,
                                const StandardNodes& standard, const FileReader& reader,
                                const ImportOptions& options);

@@ -164,6 +164,15 @@ void OwnDeclarations::note_units(const std::vector<ElementId>& elements) {
   }
 }
 
+std::vector<std::string_view> OwnDeclarations::unit_names() const {
+  std::vector<std::string_view> names;
+  names.reserve(units_.size());
+  for (const auto& [name, scale] : units_) {
+    names.push_back(name);
+  }
+  return names;
+}
+
 bool OwnDeclarations::has_unit(std::string_view name) const { return units_.count(name) != 0; }
 
 std::optional<double> OwnDeclarations::scale_of_unit(std::string_view name) const {

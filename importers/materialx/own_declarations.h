@@ -25,6 +25,8 @@ class OwnDeclarations {
   void declare_structs(const std::vector<ElementId>& elements);
   /// Notes the units of the unit definitions among the elements.
   void note_units(const std::vector<ElementId>& elements);
+  /// The names of these units.
+  std::vector<std::string_view> unit_names() const;
   bool has_unit(std::string_view name) const;
   /// A unit of distances or angles of the document, in metres or degrees.
   std::optional<double> scale_of_unit(std::string_view name) const;

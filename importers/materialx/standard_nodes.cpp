@@ -99,6 +99,12 @@ bool NodeSignature::admits(std::string_view parameter, std::string_view data_typ
       });
 }
 
+const NodePort* find_port(const NodeSignature& signature, std::string_view name) {
+  const auto found = std::find_if(signature.ports.begin(), signature.ports.end(),
+                                  [&](const NodePort& port) { return port.name == name; });
+  return found == signature.ports.end() ? nullptr : &*found;
+}
+
 StandardNodes::StandardNodes(const ParsedFiles& files) : files_(files) {
   for (const Diagnostic& found : files.diagnostics()) {
     if (found.code == Code::FileNotFound || found.code == Code::FileUnreadable) {

@@ -47,6 +47,9 @@ struct NodeSignature {
   bool admits(std::string_view parameter, std::string_view data_type) const;
 };
 
+/// The port of that name, or null.
+const NodePort* find_port(const NodeSignature& signature, std::string_view name);
+
 class StandardNodes {
  public:
   /// Finds the nodes of `materialx.weft` and its imports. errors() lists the files that could not

@@ -79,7 +79,7 @@ Translator::Translator(Document& document, const StandardNodes& standard,
 
 void Translator::report(Code code, ElementId at, std::string message, std::string hint,
                         std::vector<Note> notes) {
-  report_at(document_, diagnostics_, code, at, std::move(message), std::move(hint),
+  report_at(document_, findings_.diagnostics, code, at, std::move(message), std::move(hint),
             std::move(notes));
 }
 
@@ -96,7 +96,10 @@ void Translator::run(ImportedModule& result) {
       fmt::format("From {}, for the profile materialx.",
                   std::string_view(path).substr(directory_of(path).size() +
                                                 (directory_of(path).empty() ? 0 : 1))));
-  result.diagnostics.insert(result.diagnostics.end(), diagnostics_.begin(), diagnostics_.end());
+  for (Diagnostic& found : findings_.diagnostics) {
+    append(result.diagnostics, std::move(found));
+  }
+  result.broken_links = std::move(findings_.broken_links);
 }
 
 void Translator::translate_element(ElementId id, ImportedElement& made) {
@@ -247,7 +250,7 @@ std::optional<std::string> Translator::declare_inputs(const std::vector<ElementI
     // What the input of a graph that is no definition states is an argument, and checked there.
     const std::optional<std::string> stated =
         body.is_authored ? default_of(id, {document_, scopes_, standard_, own_})
-                         : default_value(id, {document_, scopes_, standard_, own_}, diagnostics_);
+                         : default_value(id, {document_, scopes_, standard_, own_}, findings_);
     if (!stated) {
       return std::nullopt;
     }
@@ -257,7 +260,7 @@ std::optional<std::string> Translator::declare_inputs(const std::vector<ElementI
     const std::string declared = data_type == "Bsdf" ? "eval(light.direction) -> Bsdf" : data_type;
     ports += fmt::format("{}{}: {}{}", ports.empty() ? "" : ", ", name, declared, value);
     made.inputs.emplace(input.name, Value{name, data_type});
-    body.inputs.emplace(input.name, Value{name, data_type});
+    body.inputs.emplace(input.name, Value{name, data_type, std::string(input.get("type"))});
   }
   return ports;
 }
@@ -289,12 +292,13 @@ TranslatedGraph Translator::write_graph(ElementId id, const Definition* definiti
     }
     const std::optional<Value> value = value_of(body, child);
     if (!value || value->text.empty()) {
+      made.missing_outputs.emplace(output.name, !value);
       continue;
     }
     const std::string name = body.text.names.give(output.name);
     body.text.lines.push_back(fmt::format("output {} = {};", name, value->text));
     results += fmt::format("{}{}: {}", results.empty() ? "" : ", ", name, value->type);
-    made.outputs.emplace(output.name, Value{name, value->type});
+    made.outputs.emplace(output.name, Value{name, value->type, std::string(output.get("type"))});
   }
   if (made.outputs.empty()) {
     const bool has_outputs =

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "importers/materialx/check_inputs.h"
 #include "importers/materialx/color_spaces.h"
 #include "importers/materialx/stated_values.h"
 #include "importers/materialx/translator.h"
@@ -11,6 +12,35 @@
 
 namespace weft::materialx {
 namespace {
+
+/// Whether an element of a scope is one that inputs are linked to by `nodename`.
+bool is_node(const Element& element) {
+  return element.has("type") && element.tag != "input" && element.tag != "output";
+}
+
+constexpr std::string_view colors = "rgba";
+constexpr std::string_view coordinates = "xyzw";
+
+/// The outputs of a node as its document calls them: those of a color are `outr`, not `outx`.
+std::vector<std::string> outputs_of(const Document& document, const NodeState& state,
+                                    std::optional<ElementId> node) {
+  std::vector<std::string> outputs;
+  for (const auto& [name, has_failed] : state.missing) {
+    outputs.push_back(name);
+  }
+  const auto in = node ? find_child(document, *node, "in", "input") : std::nullopt;
+  const bool is_of_color = in && document.elements[*node].tag.starts_with("separate") &&
+                           is_color(document.elements[*in].get("type"));
+  for (const auto& [name, value] : state.results) {
+    outputs.push_back(name);
+    const std::size_t at =
+        is_of_color && !name.empty() ? coordinates.find(name.back()) : std::string_view::npos;
+    if (at != std::string_view::npos) {
+      outputs.back().back() = colors[at];
+    }
+  }
+  return outputs;
+}
 
 /// Whether values of the data type can be parameters: what folds or chooses stays in the text.
 bool can_be_parameter(std::string_view data_type) { return data_type.starts_with("float"); }
@@ -40,11 +70,33 @@ std::optional<ElementId> Translator::target_of(ElementId link) {
     found = scopes_.find(std::nullopt, wanted, element.space);
   }
   if (!found) {
-    report(Code::UnknownName, link,
-           fmt::format("'{}' is linked to '{}', which does not exist here",
-                       path_of(document_, link), wanted));
+    report_missing_target(link, scope);
   }
   return found;
+}
+
+void Translator::report_missing_target(ElementId link, ScopeId scope) {
+  if (findings_.has_told(link)) {
+    return;
+  }
+  const Element& element = document_.elements[link];
+  const bool is_to_graph = !element.get("nodegraph").empty();
+  const std::string_view wanted = element.get(is_to_graph ? "nodegraph" : "nodename");
+  findings_.add_broken_link(
+      document_, Code::UnknownName, link,
+      fmt::format("'{}' is linked to '{}', which does not exist here", path_of(document_, link),
+                  wanted),
+      findings_.spelling.hint(wanted, [&] {
+        std::vector<std::string_view> names;
+        for (const ElementId id : scopes_.children(is_to_graph ? ScopeId() : scope)) {
+          const Element& beside = document_.elements[id];
+          const bool is_source = is_to_graph ? beside.tag == "nodegraph" : is_node(beside);
+          if (is_source && id != element.parent && !beside.name.empty()) {
+            names.push_back(beside.name);
+          }
+        }
+        return names;
+      }));
 }
 
 std::optional<Value> Translator::read_result(const NodeState& state, ElementId link) {
@@ -55,25 +107,45 @@ std::optional<Value> Translator::read_result(const NodeState& state, ElementId l
   const std::string_view output = element.get("output");
   auto found = state.results.find(output.empty() ? std::string_view(state.first) : output);
   if (found == state.results.end() && output.size() == 4 && output.starts_with("out")) {
-    constexpr std::string_view colors = "rgba";
     const std::size_t at = colors.find(output[3]);
     if (at != std::string_view::npos) {
-      found = state.results.find(std::string("out") + "xyzw"[at]);
+      found = state.results.find(std::string("out") + coordinates[at]);
     }
   }
   if (found == state.results.end() && state.results.size() == 1 &&
       state.results.begin()->first.empty()) {
     found = state.results.begin();  // the only one needs no name
   }
-  if (found == state.results.end()) {
-    report(
-        Code::UnknownName, link,
-        fmt::format("'{}' is linked to the output '{}', which '{}' does not have or which failed",
-                    path_of(document_, link), output,
-                    element.has("nodegraph") ? element.get("nodegraph") : element.get("nodename")));
+  if (found != state.results.end()) {
+    return found->second;
+  }
+  const std::string_view owner =
+      element.has("nodegraph") ? element.get("nodegraph") : element.get("nodename");
+  const std::string_view wanted = output.empty() ? std::string_view(state.first) : output;
+  const auto missing = state.missing.find(wanted);
+  if (missing != state.missing.end() && missing->second) {
+    report(Code::UnknownPort, link,
+           fmt::format("'{}' is linked to the output '{}' of '{}', which failed",
+                       path_of(document_, link), wanted, owner));
     return std::nullopt;
   }
-  return found->second;
+  if (missing != state.missing.end()) {
+    findings_.add_broken_link(
+        document_, Code::UnknownPort, link,
+        fmt::format("'{}' is linked to the output '{}' of '{}', which is linked to nothing",
+                    path_of(document_, link), wanted, owner),
+        {});
+    return std::nullopt;
+  }
+  const std::vector<std::string> outputs = outputs_of(document_, state, target_of(link));
+  findings_.add_broken_link(
+      document_, Code::UnknownPort, link,
+      fmt::format("'{}' is linked to the output '{}', which '{}' does not have",
+                  path_of(document_, link), wanted, owner),
+      findings_.hint(wanted, "output", [&] {
+        return std::vector<std::string_view>(outputs.begin(), outputs.end());
+      }));
+  return std::nullopt;
 }
 
 std::optional<Value> Translator::linked_value(Body& body, ElementId link) {
@@ -108,7 +180,7 @@ std::optional<Value> Translator::chosen_channels(ElementId link, Value value) {
 std::optional<Value> Translator::value_of(Body& body, ElementId link) {
   const Element& element = document_.elements[link];
   const std::string_view type = element.get("type");
-  if (!has_known_meaning(document_, own_, link, diagnostics_)) {
+  if (!has_known_meaning(document_, own_, link, findings_)) {
     return std::nullopt;
   }
   std::string data_type = own_.type_name(type);
@@ -123,7 +195,14 @@ std::optional<Value> Translator::value_of(Body& body, ElementId link) {
     if (input == body.inputs.end()) {
       report(Code::UnknownName, link,
              fmt::format("'{}' reads the input '{}', which its graph does not have",
-                         path_of(document_, link), element.get("interfacename")));
+                         path_of(document_, link), element.get("interfacename")),
+             findings_.spelling.hint(element.get("interfacename"), [&] {
+               std::vector<std::string_view> names;
+               for (const auto& [name, declared] : body.inputs) {
+                 names.push_back(name);
+               }
+               return names;
+             }));
       return std::nullopt;
     }
     body.read_inputs.insert(input->first);
@@ -137,7 +216,7 @@ std::optional<Value> Translator::value_of(Body& body, ElementId link) {
     const std::optional<int> number = number_of_word(element.get("value"));
     return number ? authored_value(body, link, fmt::format("{}", *number)) : Value{};
   } else if (element.has("value") && (has_values(type) || own_.is_struct(type))) {
-    const std::optional<std::string> stated = stated_literal(document_, own_, link, diagnostics_);
+    const std::optional<std::string> stated = stated_literal(document_, own_, link, findings_);
     return stated ? std::optional(authored_value(body, link, *stated)) : std::nullopt;
   } else if (element.has("value") && type.empty()) {
     report(Code::TypeMismatch, link,
@@ -152,6 +231,9 @@ std::optional<Value> Translator::value_of(Body& body, ElementId link) {
            fmt::format("'{}' has the type '{}' ({}), but what it is linked to is {}",
                        path_of(document_, link), type, data_type, value->type));
     return std::nullopt;
+  }
+  if (!element.has("channels")) {
+    check_link_type(document_, link, value->stated, findings_);
   }
   return value;
 }

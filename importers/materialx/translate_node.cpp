@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "importers/materialx/check_inputs.h"
 #include "importers/materialx/color_spaces.h"
 #include "importers/materialx/stated_values.h"
 #include "importers/materialx/translator.h"
@@ -145,6 +146,18 @@ void Translator::translate_node(Body& body, ElementId node, NodeState& state) {
 void Translator::call_definition(Body& body, ElementId node, const Definition& definition,
                                  NodeState& state) {
   const Element& element = document_.elements[node];
+  if (!definition.inherit_cycle.empty()) {
+    report(Code::GraphCycle, definition.element,
+           fmt::format("the definition of '{}' inherits itself: {}", definition.node,
+                       definition.inherit_cycle));
+    return;
+  }
+  for (const ElementId input : inputs_of(document_, node)) {
+    check_word(document_, input, &definition, findings_);
+  }
+  if (!check_types_of_definition(document_, definitions_, node, definition, findings_)) {
+    return;
+  }
   if (!definition.graph) {
     call_code(body, node, definition, state);
     return;
@@ -154,7 +167,14 @@ void Translator::call_definition(Body& body, ElementId node, const Definition& d
     const std::string& name = document_.elements[input].name;
     if (!find_input(document_, definition, name)) {
       report(Code::WrongArguments, input,
-             fmt::format("the node '{}' has no input '{}'", element.tag, name));
+             fmt::format("the node '{}' has no input '{}'", element.tag, name),
+             findings_.hint(name, "input", [&] {
+               std::vector<std::string_view> names;
+               for (const ElementId port : definition.inputs) {
+                 names.push_back(document_.elements[port].name);
+               }
+               return names;
+             }));
       return;
     }
   }
@@ -197,7 +217,7 @@ void Translator::call_code(Body& body, ElementId node, const Definition& definit
     }
     if (value->text.empty()) {
       const std::optional<std::string> stated =
-          default_value(definition.inputs[i], {document_, scopes_, standard_, own_}, diagnostics_);
+          default_value(definition.inputs[i], {document_, scopes_, standard_, own_}, findings_);
       if (!stated) {
         return;
       }
@@ -210,9 +230,10 @@ void Translator::call_code(Body& body, ElementId node, const Definition& definit
   for (std::size_t i = 0; i < definition.outputs.size(); ++i) {
     const Element& output = document_.elements[definition.outputs[i]];
     const std::string& result = leaf.results[i];
-    state.results.emplace(result.empty() ? std::string() : output.name,
-                          Value{result.empty() ? binding : binding + "." + result,
-                                own_.type_name(output.get("type"))});
+    state.results.emplace(
+        result.empty() ? std::string() : output.name,
+        Value{result.empty() ? binding : binding + "." + result, own_.type_name(output.get("type")),
+              std::string(output.get("type"))});
     if (i == 0 && !result.empty()) {
       state.first = output.name;
     }
@@ -266,9 +287,11 @@ void Translator::call_graph(Body& body, ElementId node, const TranslatedGraph& g
   const std::string binding = body.text.names.give(element.name);
   body.text.lines.push_back(fmt::format("{} = {}({});", binding, graph.name, arguments));
   for (const auto& [name, output] : graph.outputs) {
-    state.results.emplace(name, Value{fmt::format("{}.{}", binding, output.text), output.type});
+    state.results.emplace(
+        name, Value{fmt::format("{}.{}", binding, output.text), output.type, output.stated});
   }
   state.first = graph.first_output;
+  state.missing = graph.missing_outputs;
   if (!state.results.empty()) {
     state.kind = NodeState::Kind::Done;
   }
@@ -284,7 +307,7 @@ void Translator::geometric_property(Body& body, ElementId node, NodeState& state
     if (given.name == "geomprop" || given.name == "varname") {
       property = text_of_input(document_, body.texts, given);
     } else if (given.name == "default" || given.name == "fallback") {
-      if (!has_known_meaning(document_, own_, input, diagnostics_)) {
+      if (!has_known_meaning(document_, own_, input, findings_)) {
         return;
       }
       const std::optional<std::string> literal =
@@ -331,7 +354,7 @@ void Translator::geometric_property(Body& body, ElementId node, NodeState& state
   const std::string binding = body.text.names.give(element.name);
   body.text.lines.push_back(
       fmt::format("{} = geomprop.{}{};", binding, path, data_type == "bool" ? " != 0" : ""));
-  state.results.emplace("", Value{binding, data_type});
+  state.results.emplace("", Value{binding, data_type, std::string(element.get("type"))});
   state.kind = NodeState::Kind::Done;
 }
 
@@ -362,7 +385,7 @@ void Translator::swizzle(Body& body, ElementId node, NodeState& state) {
   }
   const std::string binding = body.text.names.give(element.name);
   body.text.lines.push_back(fmt::format("{} = {};", binding, *chosen));
-  state.results.emplace("", Value{binding, data_type});
+  state.results.emplace("", Value{binding, data_type, std::string(element.get("type"))});
   state.kind = NodeState::Kind::Done;
 }
 

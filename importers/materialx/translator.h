@@ -11,6 +11,7 @@
 #include "importers/materialx/code_leaves.h"
 #include "importers/materialx/definitions.h"
 #include "importers/materialx/document.h"
+#include "importers/materialx/findings.h"
 #include "importers/materialx/given_texts.h"
 #include "importers/materialx/import.h"
 #include "importers/materialx/module_text.h"
@@ -25,18 +26,24 @@
 /// the elements that read it.
 namespace weft::materialx {
 
-/// A value in a body: an expression of Weft, empty if an input states none, and its data type.
+/// A value in a body: an expression of Weft, empty if an input states none, and its types.
 struct Value {
   std::string text;
-  std::string type;
+  std::string type;         ///< a data type
+  std::string stated = {};  ///< the type of MaterialX, if known: several are one data type
 };
+
+/// Outputs that a graph declares and that nothing can read: whether they failed, or else are linked
+/// to nothing.
+using MissingOutputs = std::map<std::string, bool, std::less<>>;
 
 struct TranslatedGraph {
   std::string name;
   std::map<std::string, Value, std::less<>> inputs;   ///< their names in Weft
   std::map<std::string, Value, std::less<>> outputs;  ///< those without errors
   std::string first_output;                           ///< as they are declared
-  std::set<std::string, std::less<>> read_inputs;     ///< those that its nodes read
+  MissingOutputs missing_outputs;
+  std::set<std::string, std::less<>> read_inputs;  ///< those that its nodes read
   ImagesByInput images;
   std::vector<Hoisted> hoisted;
 };
@@ -52,6 +59,7 @@ struct NodeState {
   enum class Kind { Open, Done, Broken } kind = Kind::Open;
   std::map<std::string, Value, std::less<>> results = {};  ///< by their names; a single one is ""
   std::string first = {};  ///< the result that is declared first: a link may name none
+  MissingOutputs missing = {};
 };
 
 /// One graph or material in the making.
@@ -103,6 +111,7 @@ class Translator {
   /// The node or node graph that an input or output is linked to.
   std::optional<ElementId> target_of(ElementId link);
   std::optional<Value> read_result(const NodeState& state, ElementId link);
+  void report_missing_target(ElementId link, ScopeId scope);
 
   // translate_node.cpp
   /// Translates the nodes that `first` depends on, then it.
@@ -134,7 +143,7 @@ class Translator {
   ModuleText module_;
   OwnDeclarations own_;
   CodeLeaves code_;
-  Diagnostics diagnostics_;
+  Findings findings_;
 };
 
 }  // namespace weft::materialx

@@ -1,6 +1,10 @@
 #include "importers/materialx/versions.h"
 
+#include <algorithm>
 #include <charconv>
+#include <string>
+
+#include "importers/materialx/values.h"
 
 namespace weft::materialx {
 namespace {
@@ -18,6 +22,17 @@ int minor_of(std::string_view version) {
 }
 
 }  // namespace
+
+bool is_version(std::string_view text) {
+  const std::vector<std::string> parts = split_list(text, '.');
+  return parts.size() >= 2 && std::all_of(parts.begin(), parts.end(), [](const std::string& part) {
+           return !part.empty() && part.find_first_not_of("0123456789") == std::string::npos;
+         });
+}
+
+bool is_known_version(std::string_view text) {
+  return is_version(text) && text.starts_with("1.") && minor_of(text) <= newest_minor;
+}
 
 std::vector<int> minor_versions(const Document& document) {
   std::vector<int> minors;

@@ -38,7 +38,10 @@ LoadedDocument load_named(const std::string& path, std::string text,
 
 std::string LoadedDocument::messages() const {
   std::string text;
-  for (const Diagnostic& diagnostic : module.diagnostics) {
+  Diagnostics found = module.diagnostics;
+  found.insert(found.end(), module.broken_links.begin(), module.broken_links.end());
+  normalize(found);
+  for (const Diagnostic& diagnostic : found) {
     text += diagnostic.node + ": " + std::string(slug(diagnostic.code)) + ": " +
             diagnostic.message + "\n";
   }
