@@ -13,6 +13,24 @@
 namespace weft::materialx {
 namespace {
 
+/// The channels of a value that a link names, or the whole value if it names none.
+std::optional<Value> chosen_channels(const Document& document, Findings& findings, ElementId link,
+                                     Value value) {
+  const Element& element = document.elements[link];
+  if (!element.has("channels") || value.text.empty()) {
+    return value;
+  }
+  const std::string type(data_type_of(element.get("type")));
+  const auto chosen = select_channels(value.text, value.type, element.get("channels"), type);
+  if (!chosen) {
+    report_at(document, findings.diagnostics, Code::BadParameterValue, link,
+              fmt::format("'{}' names the channels '{}', which {} does not have",
+                          path_of(document, link), element.get("channels"), value.type));
+    return std::nullopt;
+  }
+  return Value{*chosen, type};
+}
+
 /// Whether an element of a scope is one that inputs are linked to by `nodename`.
 bool is_node(const Element& element) {
   return element.has("type") && element.tag != "input" && element.tag != "output";
@@ -158,23 +176,7 @@ std::optional<Value> Translator::linked_value(Body& body, ElementId link) {
     return std::nullopt;
   }
   std::optional<Value> value = read_result(state->second, link);
-  return value ? chosen_channels(link, std::move(*value)) : std::nullopt;
-}
-
-std::optional<Value> Translator::chosen_channels(ElementId link, Value value) {
-  const Element& element = document_.elements[link];
-  if (!element.has("channels") || value.text.empty()) {
-    return value;
-  }
-  const std::string type(data_type_of(element.get("type")));
-  const auto chosen = select_channels(value.text, value.type, element.get("channels"), type);
-  if (!chosen) {
-    report(Code::BadParameterValue, link,
-           fmt::format("'{}' names the channels '{}', which {} does not have",
-                       path_of(document_, link), element.get("channels"), value.type));
-    return std::nullopt;
-  }
-  return Value{*chosen, type};
+  return value ? chosen_channels(document_, findings_, link, std::move(*value)) : std::nullopt;
 }
 
 std::optional<Value> Translator::value_of(Body& body, ElementId link) {
@@ -206,7 +208,7 @@ std::optional<Value> Translator::value_of(Body& body, ElementId link) {
       return std::nullopt;
     }
     body.read_inputs.insert(input->first);
-    value = chosen_channels(link, input->second);
+    value = chosen_channels(document_, findings_, link, input->second);
     if (!value) {
       return std::nullopt;
     }

@@ -104,8 +104,6 @@ class Translator {
   /// What an input or output is linked to or states: nothing after an error.
   std::optional<Value> value_of(Body& body, ElementId link);
   std::optional<Value> linked_value(Body& body, ElementId link);
-  /// The channels of a value that a link names, or the whole value if it names none.
-  std::optional<Value> chosen_channels(ElementId link, Value value);
   Value authored_value(Body& body, ElementId input, const std::string& literal);
   Value texture(Body& body, ElementId input);
   /// The node or node graph that an input or output is linked to.
