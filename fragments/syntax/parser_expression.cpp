@@ -57,7 +57,8 @@ std::optional<Infix> infix_of(TokenKind kind) {
   return infix.precedence > 0 ? std::optional(infix) : std::nullopt;
 }
 
-/// Whether an operator and the `=` right behind it assign, as in `h ^= x` and `h <<= 2`.
+/// Whether an operator and the `=` behind it assign, as in `h ^= x` and `h <<= 2`. They are two
+/// tokens.
 bool is_joined_assignment(const TokenCursor& cursor) {
   switch (cursor.peek().kind) {
     case TokenKind::Percent:
@@ -66,7 +67,7 @@ bool is_joined_assignment(const TokenCursor& cursor) {
     case TokenKind::Ampersand:
     case TokenKind::Pipe:
     case TokenKind::Caret:
-      return cursor.at(TokenKind::Equal, 1) && cursor.peek(1).begin == cursor.peek().end;
+      return cursor.at(TokenKind::Equal, 1);
     default:
       return false;
   }

@@ -25,9 +25,9 @@ std::optional<syntax::AssignOperator> assignment_of(TokenKind kind) {
   return std::nullopt;
 }
 
-/// What an operator assigns with the `=` right behind it, which is a token of its own.
+/// What an operator assigns with the `=` behind it, which is a token of its own.
 std::optional<syntax::AssignOperator> joined_assignment(const TokenCursor& cursor) {
-  if (!cursor.at(TokenKind::Equal, 1) || cursor.peek(1).begin != cursor.peek().end) {
+  if (!cursor.at(TokenKind::Equal, 1)) {
     return std::nullopt;
   }
   switch (cursor.peek().kind) {

@@ -138,7 +138,7 @@ material seen {
     near: float3 {use: position, basis: view} = surface.position;
     shown = stripes * 0.5 + float3(facing, eye_distance() * 0.1, saturate(near.z * -0.1)) * 0.5;
     output color = shown as {use: display_color, encoding: linear, primaries: rec709};
-    output albedo = float3(0.5);
+    output albedo = float3(0.5) as {use: reflectance, encoding: linear};
     output coverage = true;
 }
 profile shown: forward { fragment demand color: float4 {use: display_color, encoding: srgb, primaries: rec709} as target 0; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,13 @@ inline std::vector<std::filesystem::path> files_below(const std::filesystem::pat
   }
   std::sort(files.begin(), files.end());
   return files;
+}
+
+/// Texts without the comments that lead back to lines: a value that several readers share has the
+/// place of the one that is typed first.
+inline std::string without_places(const std::string& text) {
+  static const std::regex place("  // [^ \n]*:[0-9]+(?=\n|$)");
+  return std::regex_replace(text, place, "");
 }
 
 /// Compares what graphs that are typed apart give, twice, with what they give in their places: for
@@ -47,7 +55,8 @@ inline std::size_t compare_typed_apart(const Library& library, bool texts,
       CHECK(values_of(apart, material, of, true) == expected);
       CHECK(values_of(apart, material, of, true) == expected);
       if (texts) {
-        CHECK(outcome(apart, material, of) == outcome(in_place, material, of, false));
+        CHECK(without_places(outcome(apart, material, of)) ==
+              without_places(outcome(in_place, material, of, false)));
       }
       ++compositions;
     }

@@ -164,10 +164,10 @@ TEST_CASE("malformed statements are reported with hints") {
        "the data type alone\n"},
       {in_body("y &&= b;"),
        "2:5 expected an expression after '&&', found '=' | there is no '&&='; write: a = a && b\n"},
-      {in_body("y % = 2;"),
-       "2:5 expected an expression after '%', found '=' | an assignment is written without a "
+      {in_body("y + = 2;"),
+       "2:5 expected an expression after '+', found '=' | an assignment is written without a "
        "space: "
-       "%=\n"},
+       "+=\n"},
       {in_body("y = {1, 2};"),
        "2:5 expected an expression after '=', found '{' | construct a value with the name of its "
        "type: float3(a, b, c)\n"},
