@@ -1,5 +1,6 @@
 #include "importers/materialx/document_outputs.h"
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -7,7 +8,7 @@
 namespace weft::materialx {
 namespace {
 
-constexpr std::string_view links[] = {"nodename", "nodegraph", "output", "channels"};
+constexpr std::array<std::string_view, 4> links = {"nodename", "nodegraph", "output", "channels"};
 
 bool is_at_root(const Document& document, const Element& element) {
   return element.parent && !document.elements[*element.parent].parent;

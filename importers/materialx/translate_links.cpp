@@ -200,6 +200,7 @@ std::optional<Value> Translator::value_of(Body& body, ElementId link) {
                          path_of(document_, link), element.get("interfacename")),
              findings_.spelling.hint(element.get("interfacename"), [&] {
                std::vector<std::string_view> names;
+               names.reserve(body.inputs.size());
                for (const auto& [name, declared] : body.inputs) {
                  names.push_back(name);
                }

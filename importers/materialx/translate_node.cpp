@@ -170,6 +170,7 @@ void Translator::call_definition(Body& body, ElementId node, const Definition& d
              fmt::format("the node '{}' has no input '{}'", element.tag, name),
              findings_.hint(name, "input", [&] {
                std::vector<std::string_view> names;
+               names.reserve(definition.inputs.size());
                for (const ElementId port : definition.inputs) {
                  names.push_back(document_.elements[port].name);
                }

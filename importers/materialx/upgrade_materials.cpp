@@ -175,7 +175,7 @@ void upgrade_materials(Document& document) {
       node.span = place.span;
       node.attributes = {{"name", name}, {"type", "surfaceshader"}};
       if (!shader.definition.empty()) {
-        node.attributes.push_back({"nodedef", shader.definition});
+        node.attributes.emplace_back("nodedef", shader.definition);
       }
       const ElementId id =
           add_child(document, *document.elements[material].parent, std::move(node));
