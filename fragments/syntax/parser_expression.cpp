@@ -57,22 +57,6 @@ std::optional<Infix> infix_of(TokenKind kind) {
   return infix.precedence > 0 ? std::optional(infix) : std::nullopt;
 }
 
-/// Whether an operator and the `=` behind it assign, as in `h ^= x` and `h <<= 2`. They are two
-/// tokens.
-bool is_joined_assignment(const TokenCursor& cursor) {
-  switch (cursor.peek().kind) {
-    case TokenKind::Percent:
-    case TokenKind::ShiftLeft:
-    case TokenKind::ShiftRight:
-    case TokenKind::Ampersand:
-    case TokenKind::Pipe:
-    case TokenKind::Caret:
-      return cursor.at(TokenKind::Equal, 1);
-    default:
-      return false;
-  }
-}
-
 std::optional<UnaryOperator> prefix_of(TokenKind kind) {
   constexpr std::pair<TokenKind, UnaryOperator> table[] = {
       {TokenKind::Minus, UnaryOperator::Negate},
@@ -375,7 +359,7 @@ Step step_operator(ExpressionStacks& e) {
     fail_expected(e.p, "an operator", cast_hint(e.cursor));
     return Step::Failed;
   }
-  if (is_joined_assignment(e.cursor)) {
+  if (joined_assignment(e.cursor)) {
     return Step::End;
   }
   if (std::optional<Infix> infix = infix_of(token.kind)) {
@@ -537,6 +521,28 @@ Step step_end(ExpressionStacks& e) {
 }
 
 }  // namespace
+
+std::optional<syntax::AssignOperator> joined_assignment(const TokenCursor& cursor) {
+  if (!cursor.at(TokenKind::Equal, 1)) {
+    return std::nullopt;
+  }
+  switch (cursor.peek().kind) {
+    case TokenKind::Percent:
+      return syntax::AssignOperator::Remainder;
+    case TokenKind::ShiftLeft:
+      return syntax::AssignOperator::ShiftLeft;
+    case TokenKind::ShiftRight:
+      return syntax::AssignOperator::ShiftRight;
+    case TokenKind::Ampersand:
+      return syntax::AssignOperator::BitAnd;
+    case TokenKind::Pipe:
+      return syntax::AssignOperator::BitOr;
+    case TokenKind::Caret:
+      return syntax::AssignOperator::BitXor;
+    default:
+      return std::nullopt;
+  }
+}
 
 std::optional<syntax::ExprId> parse_expression(Parser& p) {
   ExpressionStacks e{p, p.cursor};

@@ -25,29 +25,6 @@ std::optional<syntax::AssignOperator> assignment_of(TokenKind kind) {
   return std::nullopt;
 }
 
-/// What an operator assigns with the `=` behind it, which is a token of its own.
-std::optional<syntax::AssignOperator> joined_assignment(const TokenCursor& cursor) {
-  if (!cursor.at(TokenKind::Equal, 1)) {
-    return std::nullopt;
-  }
-  switch (cursor.peek().kind) {
-    case TokenKind::Percent:
-      return syntax::AssignOperator::Remainder;
-    case TokenKind::ShiftLeft:
-      return syntax::AssignOperator::ShiftLeft;
-    case TokenKind::ShiftRight:
-      return syntax::AssignOperator::ShiftRight;
-    case TokenKind::Ampersand:
-      return syntax::AssignOperator::BitAnd;
-    case TokenKind::Pipe:
-      return syntax::AssignOperator::BitOr;
-    case TokenKind::Caret:
-      return syntax::AssignOperator::BitXor;
-    default:
-      return std::nullopt;
-  }
-}
-
 /// Parses the body of a leaf with an explicit stack for nested statements, like ExpressionParser.
 class StatementParser {
  public:
