@@ -5,6 +5,7 @@
 
 #include "codegen/interface/stored_values.h"
 #include "codegen/lower/symbol_reads.h"
+#include "codegen/raise/assigned_parameters.h"
 #include "codegen/raise/raise_statements.h"
 
 namespace weft {
@@ -195,6 +196,7 @@ Program raise_program(const Programs& programs, const Program& program, const Ra
     } else if (function.natives.empty()) {
       helpers.list_requests(&calls[i].keys);
       raise_body(helpers, function.body, function.local_names);
+      assign_to_parameters(function.body);
       helpers.list_requests(nullptr);
     }
   }

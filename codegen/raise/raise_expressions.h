@@ -61,6 +61,8 @@ std::optional<BodyExprId> uint_signs(BodyRaise& raise, const BodyExpr& from);
 /// The function that compares vectors by component as the operator compares scalars; nothing if the
 /// operator compares nothing.
 std::optional<Intrinsic> comparison_by_component(Operation op);
+/// The same the other way; nothing for an intrinsic that does not compare.
+std::optional<Operation> comparison_of_scalars(Intrinsic comparison);
 
 /// Comparing scalars by function: with operators.
 std::optional<BodyExprId> compare_scalars(BodyRaise& raise, const BodyExpr& from);

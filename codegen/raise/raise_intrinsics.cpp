@@ -81,21 +81,21 @@ constexpr std::array<std::pair<Operation, Intrinsic>, 6> comparisons = {{
     {Operation::NotEqual, Intrinsic::NotEqualTo},
 }};
 
-std::optional<Operation> operator_of(Intrinsic comparison) {
-  for (const auto& [op, by_component] : comparisons) {
-    if (by_component == comparison) {
-      return op;
-    }
-  }
-  return std::nullopt;
-}
-
 }  // namespace
 
 std::optional<Intrinsic> comparison_by_component(Operation op) {
   for (const auto& [of_scalars, by_component] : comparisons) {
     if (of_scalars == op) {
       return by_component;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Operation> comparison_of_scalars(Intrinsic comparison) {
+  for (const auto& [op, by_component] : comparisons) {
+    if (by_component == comparison) {
+      return op;
     }
   }
   return std::nullopt;
@@ -136,7 +136,7 @@ std::optional<BodyExprId> uint_signs(BodyRaise& raise, const BodyExpr& from) {
 }
 
 std::optional<BodyExprId> compare_scalars(BodyRaise& raise, const BodyExpr& from) {
-  const auto op = operator_of(static_cast<Intrinsic>(from.payload));
+  const auto op = comparison_of_scalars(static_cast<Intrinsic>(from.payload));
   if (!op || !raise.argument_type(from, 0).is_scalar()) {
     return std::nullopt;
   }

@@ -7,43 +7,17 @@
 
 #include <fmt/format.h>
 
+#include "fragments/check/check_assignment.h"
 #include "fragments/check/check_expression.h"
-#include "fragments/check/check_operators.h"
 #include "fragments/check/check_types.h"
+#include "fragments/check/statement_walk.h"
 
 namespace weft {
 namespace {
 
 using namespace syntax;
 
-/// The walk over a block with an explicit task stack. Each finished statement that could be built
-/// is pushed on `results`.
-struct StatementWalk {
-  CheckContext& context;
-  ReturnRule returns;
-  std::vector<StatementTask>& tasks;
-  std::vector<BodyStmtId>& results;
-  std::size_t loops = 0;  ///< number of loops around the current statement
-
-  const Stmt& stmt(StmtId id) const { return context.module->stmts[id]; }
-  Span span(StmtId id) const { return stmt(id).span; }
-  Span span(ExprId id) const { return context.module->exprs[id].span; }
-  void finish(StmtId id, decltype(BodyStmt::kind) kind) {
-    results.push_back(context.body.add(BodyStmt{std::move(kind), span(id)}));
-  }
-  BodyStmtId pop_result() {
-    BodyStmtId result = results.back();
-    results.pop_back();
-    return result;
-  }
-  /// The expression, or a placeholder for an erroneous one so that checking can continue.
-  BodyExprId expr_of(const CheckedValue& value) {
-    return value.expr ? *value.expr
-                      : context.body.add(Operation::Literal, DataType(), 0, {}, value.span);
-  }
-};
-
-// --- Locals and assignments ---
+// --- Locals ---
 
 std::optional<DataType> declared_type(CheckContext& context, const DeclareStmt& it) {
   auto element = check_type(context, it.type);
@@ -121,150 +95,9 @@ void check(StatementWalk& walk, StmtId id, const DeclareStmt& it) {
   walk.finish(id, DeclareBody{local, initial});
 }
 
-/// The operator of `target op= value`; nothing for `=`.
-std::optional<BinaryOperator> operator_of(AssignOperator op) {
-  switch (op) {
-    case AssignOperator::Set:
-      return std::nullopt;
-    case AssignOperator::Add:
-      return BinaryOperator::Add;
-    case AssignOperator::Subtract:
-      return BinaryOperator::Subtract;
-    case AssignOperator::Multiply:
-      return BinaryOperator::Multiply;
-    case AssignOperator::Divide:
-      return BinaryOperator::Divide;
-    case AssignOperator::Remainder:
-      return BinaryOperator::Remainder;
-    case AssignOperator::ShiftLeft:
-      return BinaryOperator::ShiftLeft;
-    case AssignOperator::ShiftRight:
-      return BinaryOperator::ShiftRight;
-    case AssignOperator::BitAnd:
-      return BinaryOperator::BitAnd;
-    case AssignOperator::BitOr:
-      return BinaryOperator::BitOr;
-    case AssignOperator::BitXor:
-      return BinaryOperator::BitXor;
-  }
-  return std::nullopt;
-}
+void check(StatementWalk& walk, StmtId id, const AssignStmt& it) { check_assignment(walk, id, it); }
 
-void refuse_target(CheckContext& context, ExprId target, std::string message,
-                   std::string hint = {}) {
-  context.report(Code::NotAssignable, context.module->exprs[target].span, std::move(message),
-                 std::move(hint));
-}
-
-bool has_repetition(std::uint32_t swizzle) {
-  unsigned seen = 0;
-  for (int i = 0; i < swizzle_count(swizzle); ++i) {
-    unsigned bit = 1U << static_cast<unsigned>(swizzle_component(swizzle, i));
-    if ((seen & bit) != 0) {
-      return true;
-    }
-    seen |= bit;
-  }
-  return false;
-}
-
-bool is_local(CheckContext& context, ExprId target, const BodyExpr& expr) {
-  if (expr.op == Operation::Local) {
-    return true;
-  }
-  if (expr.op == Operation::Port) {
-    refuse_target(context, target,
-                  fmt::format("port '{}' cannot be assigned to",
-                              context.text(context.signature->ports[expr.payload].name)),
-                  "copy it into a local first");
-  } else if (expr.op == Operation::Feature) {
-    const Feature& feature = context.library.features[context.body.features[expr.payload]];
-    refuse_target(context, target,
-                  fmt::format("feature '{}' cannot be assigned to", context.text(feature.path)),
-                  "copy it into a local first, or inject it: value with (…)");
-  } else {
-    refuse_target(context, target, "this is a value: only locals can be assigned to");
-  }
-  return false;
-}
-
-/// Whether a target is an lvalue: a local, possibly inside members, swizzles without repetition,
-/// indices and parentheses.
-bool is_assignable(CheckContext& context, ExprId target, BodyExprId id) {
-  const Body& body = context.body;
-  for (ExprId at = target;;) {
-    const auto& kind = context.module->exprs[at].kind;
-    if (const auto* paren = std::get_if<ParenExpr>(&kind)) {
-      at = paren->inner;
-    } else if (const auto* member = std::get_if<MemberExpr>(&kind)) {
-      at = member->object;
-    } else if (const auto* index = std::get_if<IndexExpr>(&kind)) {
-      at = index->object;
-    } else if (std::holds_alternative<NameExpr>(kind)) {
-      break;
-    } else {
-      refuse_target(context, target, "this is a value: only locals can be assigned to");
-      return false;
-    }
-  }
-  for (;;) {
-    const BodyExpr& expr = body.exprs[id];
-    if (expr.op == Operation::Swizzle && has_repetition(expr.payload)) {
-      refuse_target(context, target, "a swizzle that repeats a component cannot be assigned to");
-      return false;
-    }
-    bool is_part = expr.op == Operation::Swizzle || expr.op == Operation::Index ||
-                   expr.op == Operation::Member;
-    if (!is_part) {
-      return is_local(context, target, expr);
-    }
-    id = body.argument(expr, 0);
-  }
-}
-
-void assign(StatementWalk& walk, StmtId id, ExprId target_expr, std::optional<BinaryOperator> op,
-            CheckedValue value) {
-  CheckedValue target = check_expression(walk.context, target_expr);
-  if (target.is_error() || !is_assignable(walk.context, target_expr, *target.expr)) {
-    return;
-  }
-  const std::string source = walk.context.source_text(target.span);
-  const ValueRole what = source == "…" ? ValueRole("the left side") : ValueRole("'{}'", source);
-  if (!op) {
-    convert(walk.context, value, target.type, what);
-    return walk.finish(id, AssignBody{std::nullopt, *target.expr, walk.expr_of(value)});
-  }
-  CheckedValue result = check_binary(walk.context, *op, target, value, walk.span(id));
-  if (result.is_error()) {
-    return;
-  }
-  if (result.type != target.type) {
-    return walk.context.report(
-        Code::TypeMismatch, walk.span(id),
-        fmt::format("{} is {}, but the assigned value is {}", what.text(),
-                    walk.context.type_name(target.type), walk.context.type_name(result.type)));
-  }
-  // check_binary has widened the operands: take them from its result.
-  const BodyExpr& made = walk.context.body.exprs[*result.expr];
-  Operation operation = made.op;
-  BodyExprId right = walk.context.body.argument(made, 1);
-  const bool is_compound = operation == Operation::Add || operation == Operation::Subtract ||
-                           operation == Operation::Multiply || operation == Operation::Divide;
-  if (!is_compound) {
-    return walk.finish(id, AssignBody{std::nullopt, *target.expr, *result.expr});
-  }
-  walk.finish(id, AssignBody{operation, *target.expr, right});
-}
-
-void check(StatementWalk& walk, StmtId id, const AssignStmt& it) {
-  assign(walk, id, it.target, operator_of(it.op), check_expression(walk.context, it.value));
-}
-
-void check(StatementWalk& walk, StmtId id, const StepStmt& it) {
-  CheckedValue one = walk.context.add(Operation::Literal, int_type, 1, {}, walk.span(id));
-  one.is_literal = true;
-  assign(walk, id, it.target, it.increment ? BinaryOperator::Add : BinaryOperator::Subtract, one);
-}
+void check(StatementWalk& walk, StmtId id, const StepStmt& it) { check_assignment(walk, id, it); }
 
 void check(StatementWalk& walk, StmtId id, const ExprStmt& it) {
   if (!check_expression(walk.context, it.value).is_error()) {
@@ -486,7 +319,8 @@ BodyStmtId check_block(CheckContext& context, StmtId block, const ReturnRule& re
     walk.tasks.pop_back();
     run_task(walk, task);
   }
-  return walk.pop_result();
+  const BodyStmtId root = walk.pop_result();
+  return walk.assigned_ports.empty() ? root : copy_assigned_ports(walk, block, root);
 }
 
 }  // namespace weft

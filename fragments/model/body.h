@@ -172,6 +172,7 @@ struct BodyLocal {
   std::optional<std::uint32_t> output;  ///< set if the local holds that result of the fragment
   Span span = {};
   Precision precision = Precision::Full;  ///< Medium only in the bodies of Programs
+  bool is_argument = false;  ///< stands for a port that is assigned to, which is its first value
 
   friend bool operator==(const BodyLocal&, const BodyLocal&) = default;
 };

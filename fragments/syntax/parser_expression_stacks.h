@@ -80,6 +80,9 @@ struct ExpressionStacks {
 /// What is parsed next.
 enum class Step { Operand, Operator, End, LoopBinding, Done, Failed };
 
+/// At the begin of an operand (parser_operand.cpp).
+Step step_operand(ExpressionStacks& e);
+
 // Loops (parser_loop.cpp)
 
 /// At `loop COUNT with`.

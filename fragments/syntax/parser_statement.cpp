@@ -4,26 +4,12 @@
 #include <vector>
 
 #include "fragments/syntax/parser_expression.h"
+#include "fragments/syntax/parser_operators.h"
+#include "fragments/syntax/parser_statement_begin.h"
 #include "fragments/syntax/parser_type.h"
-#include "support/spelling.h"
 
 namespace weft::parsing {
 namespace {
-
-std::optional<syntax::AssignOperator> assignment_of(TokenKind kind) {
-  constexpr std::pair<TokenKind, syntax::AssignOperator> table[] = {
-      {TokenKind::Equal, syntax::AssignOperator::Set},
-      {TokenKind::PlusEqual, syntax::AssignOperator::Add},
-      {TokenKind::MinusEqual, syntax::AssignOperator::Subtract},
-      {TokenKind::StarEqual, syntax::AssignOperator::Multiply},
-      {TokenKind::SlashEqual, syntax::AssignOperator::Divide}};
-  for (const auto& [token, op] : table) {
-    if (token == kind) {
-      return op;
-    }
-  }
-  return std::nullopt;
-}
 
 /// Parses the body of a leaf with an explicit stack for nested statements, like ExpressionParser.
 class StatementParser {
@@ -67,9 +53,6 @@ class StatementParser {
   MaybeStmt read_declaration();
   MaybeStmt read_further_locals(syntax::StmtId first);
   MaybeStmt read_step();
-  bool at_declaration() const;
-  bool fail_foreign_statement();
-  bool fail_misspelt_statement();
   void skip_failed(std::size_t first);
 
   syntax::StmtId make(std::uint32_t begin, decltype(syntax::Stmt::kind) kind);
@@ -302,7 +285,7 @@ StatementParser::MaybeStmt StatementParser::read_simple_statement() {
     fail_expected(p_, "a statement", "remove this ';'");
     return std::nullopt;
   }
-  if (fail_foreign_statement() || fail_misspelt_statement()) {
+  if (fail_foreign_statement(p_)) {
     return std::nullopt;
   }
   std::uint32_t begin = cursor_.peek().begin;
@@ -386,101 +369,12 @@ StatementParser::MaybeStmt StatementParser::read_jump() {
   return is_break ? make(begin, syntax::BreakStmt{}) : make(begin, syntax::ContinueStmt{});
 }
 
-/// Reports statements and qualifiers of GLSL and HLSL that Weft lacks. Returns whether there was
-/// one.
-bool StatementParser::fail_foreign_statement() {
-  struct Foreign {
-    std::string_view word;
-    TokenKind next;
-    std::string_view hint;
-  };
-  constexpr Foreign table[] = {
-      {"discard", TokenKind::Semicolon,
-       "there is no discard statement; write in the material: output coverage = …;"},
-      {"switch", TokenKind::LeftParen, "there is no switch statement; write: if … else if …"},
-      {"do", TokenKind::LeftBrace, "there is no do statement; write: while (…) { … }"},
-      {"const", TokenKind::Name, "remove 'const'; constants are detected"},
-      {"precise", TokenKind::Name, "remove 'precise'; a demand may be 'invariant'"},
-      {"highp", TokenKind::Name, "remove the precision"},
-      {"mediump", TokenKind::Name, "remove the precision"},
-      {"lowp", TokenKind::Name, "remove the precision"},
-      {"uniform", TokenKind::Name, "a value from outside is a port of the fragment, or a feature"},
-      {"in", TokenKind::Name, "a value from outside is a port of the fragment, or a feature"},
-      {"out", TokenKind::Name, "name several results after '->': (value: float, crest: float)"},
-      {"struct", TokenKind::Name, "declare the struct outside the body"},
-  };
-  for (const Foreign& foreign : table) {
-    bool two_names =
-        foreign.next == TokenKind::Name;  // `const x;` declares a local of a type called const
-    if (cursor_.at_word(foreign.word) && cursor_.at(foreign.next, 1) &&
-        (!two_names || cursor_.at_name(2) || foreign.word == "struct")) {
-      fail_expected(p_, "a statement", std::string(foreign.hint));
-      return true;
-    }
-  }
-  if (cursor_.at_name() && opens_traits(cursor_, 1)) {
-    cursor_.move_to(cursor_.index() + 1);
-    fail_expected(p_, "the name of the local",
-                  "locals in bodies carry no traits; write the data type alone");
-    return true;
-  }
-  return false;
-}
-
-/// `whle (x > 1.0) {` or `esle {`: no expression is followed by a block, so the name is a
-/// misspelled keyword.
-bool StatementParser::fail_misspelt_statement() {
-  if (!cursor_.at_name()) {
-    return false;
-  }
-  std::size_t next = cursor_.index() + 1;
-  const Token& after = cursor_.token(next);
-  bool is_call = after.kind == TokenKind::LeftParen && after.payload != Token::no_match;
-  next = is_call ? after.payload + 1 : next;
-  if (cursor_.token(next).kind != TokenKind::LeftBrace) {
-    return false;
-  }
-  static const std::vector<std::string_view> words = {"else", "for", "if", "while"};
-  std::string near = spelling_hint(cursor_.text(cursor_.peek()), words);
-  fail_expected(p_, "a statement",
-                !near.empty() ? near
-                : is_call     ? "a body cannot declare functions; declare another fragment"
-                              : "");
-  cursor_.move_to(next);  // the semicolons in the head of a `for` do not end the statement
-  return true;
-}
-
-/// `NAME NAME` or `NAME [n] NAME`. The lexer has matched brackets.
-bool StatementParser::at_declaration() const {
-  bool is_loop =
-      cursor_.at_word("loop") && cursor_.at_word("with", 2) && cursor_.at(TokenKind::LeftParen, 3);
-  if (!cursor_.at_name() || is_loop) {
-    return false;
-  }
-  std::size_t next = cursor_.index() + 1;
-  while (cursor_.token(next).kind == TokenKind::LeftBracket &&
-         cursor_.token(next).payload != Token::no_match) {
-    next = cursor_.token(next).payload + 1;
-  }
-  TokenKind kind = cursor_.token(next).kind;
-  std::size_t ahead = next - cursor_.index();
-  bool goes_on = (cursor_.at_word("with", ahead) && cursor_.at(TokenKind::LeftParen, ahead + 1)) ||
-                 (cursor_.at_word("as", ahead) && cursor_.at(TokenKind::LeftBrace, ahead + 1));
-  if (goes_on) {
-    return false;
-  }
-  // Treat a reserved word as the declared name only if a forgotten `;` is less likely.
-  bool is_reserved_name = kind == TokenKind::Reserved && next == cursor_.index() + 1 &&
-                          !cursor_.token(next).first_on_line;
-  return kind == TokenKind::Name || is_reserved_name;
-}
-
 StatementParser::MaybeStmt StatementParser::read_simple() {
   std::uint32_t begin = cursor_.peek().begin;
   if (cursor_.at(TokenKind::PlusPlus) || cursor_.at(TokenKind::MinusMinus)) {
     return read_step();
   }
-  if (at_declaration()) {
+  if (at_local_declaration(cursor_)) {
     return read_declaration();
   }
   MaybeExpr target = parse_expression(p_);
@@ -492,21 +386,18 @@ StatementParser::MaybeStmt StatementParser::read_simple() {
     cursor_.take();
     return make(begin, syntax::StepStmt{token.kind == TokenKind::PlusPlus, *target});
   }
-  std::optional<syntax::AssignOperator> op = assignment_of(token.kind);
-  const std::optional<syntax::AssignOperator> joined = joined_assignment(cursor_);
-  if (!op && !joined) {
+  const std::optional<Assignment> assignment = assignment_at(cursor_);
+  if (!assignment) {
     return make(begin, syntax::ExprStmt{*target});
   }
-  cursor_.take();
-  if (joined) {
-    op = joined;
+  for (int i = 0; i < assignment->tokens; ++i) {
     cursor_.take();
   }
   MaybeExpr value = parse_expression(p_);
   if (!value) {
     return std::nullopt;
   }
-  return make(begin, syntax::AssignStmt{*op, *target, *value});
+  return make(begin, syntax::AssignStmt{assignment->op, *target, *value});
 }
 
 StatementParser::MaybeStmt StatementParser::read_step() {

@@ -59,51 +59,6 @@ std::vector<std::string_view> split(std::string_view code) {
   return parts;
 }
 
-bool assigns(std::string_view operation) {
-  for (const std::string_view one : {"+=", "-=", "*=", "/=", "++", "--"}) {
-    if (operation.starts_with(one)) {
-      return true;
-    }
-  }
-  return operation.starts_with("=") && !operation.starts_with("==");
-}
-
-/// Whether the name that ends at `end` is assigned to: `x = 1.0`, `x.yz *= 2.0`, `x[0]++`, `--x`.
-bool is_assigned(std::string_view code, std::size_t begin, std::size_t end) {
-  const std::string_view before = code.substr(0, begin);
-  const std::size_t last = before.find_last_not_of(blanks);
-  if (last != std::string_view::npos && last > 0 && before[last] == before[last - 1] &&
-      (before[last] == '+' || before[last] == '-')) {
-    return true;
-  }
-  std::size_t at = end;
-  while (true) {
-    at = std::min(code.find_first_not_of(blanks, at), code.size());
-    if (at < code.size() && code[at] == '[') {
-      at = std::min(closing(code, at) + 1, code.size());
-    } else if (at < code.size() && code[at] == '.') {
-      at = std::min(code.find_first_not_of(blanks, at + 1), code.size());
-      while (at < code.size() && is_word(code[at])) {
-        ++at;
-      }
-    } else {
-      return assigns(code.substr(at));
-    }
-  }
-}
-
-void find_assigned(GlslFunction& function) {
-  const std::string_view code = function.body;
-  for (const std::string_view word : words_of(code)) {
-    const auto begin = static_cast<std::size_t>(word.data() - code.data());
-    for (GlslParameter& parameter : function.parameters) {
-      parameter.is_assigned =
-          parameter.is_assigned || (!parameter.is_out && parameter.name == word &&
-                                    is_assigned(code, begin, begin + word.size()));
-    }
-  }
-}
-
 /// `float[](a, b)` as `float[2](a, b)`.
 RenamedCode with_sizes(std::string_view code) {
   RenamedCode sized;
@@ -190,7 +145,6 @@ void GlslDefinitions::apply(GlslFunction& function) const {
   for (const std::uint32_t place : places) {
     function.body_places.push_back({place, plain.place_in_code(sized.place_in_code(place))});
   }
-  find_assigned(function);
   std::set<std::string, std::less<>> read;
   for (const std::string_view word : words_of(function.body)) {
     read.emplace(word);

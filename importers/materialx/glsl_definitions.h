@@ -17,8 +17,7 @@ class GlslDefinitions {
   bool define(std::string_view line);
   /// Takes what stands between `const` and `;`: `float K = 2.0, L = 3.0`. False for anything else.
   bool declare(std::string_view declaration);
-  /// Expands macros in the body, gives arrays their sizes (`float[](a, b)`), and sets the prelude
-  /// and which parameters are assigned to.
+  /// Expands macros in the body, gives arrays their sizes (`float[](a, b)`), and sets the prelude.
   void apply(GlslFunction& function) const;
 
  private:

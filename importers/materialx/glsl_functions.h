@@ -30,7 +30,6 @@ struct GlslParameter {
   std::string type;  ///< as written: `vec3`
   std::string name;
   bool is_out = false;
-  bool is_assigned = false;  ///< in the body; only of those that are no `out`
 };
 
 struct GlslFunction {

@@ -132,20 +132,14 @@ LeafCode leaf_of_function(const CodeFunction& from, const std::string& name, con
   NameGiver names;
   const Names locals = local_names(function, called, names);
   LeafCode leaf;
-  std::string copies;
   std::string ports;
   std::string results;
   for (const GlslParameter& parameter : function.parameters) {
     const std::string& local = locals.find(parameter.name)->second;
     const std::string_view type = data_type_of_glsl(parameter.type);
-    // Ports of Weft stay as they are: the body gets a copy to change.
-    const std::string given = parameter.is_assigned ? names.give("given_" + local) : local;
-    if (parameter.is_assigned) {
-      copies += fmt::format("    {} {} = {};\n", type, local, given);
-    }
-    (parameter.is_out ? leaf.results : leaf.ports).push_back(given);
+    (parameter.is_out ? leaf.results : leaf.ports).push_back(local);
     std::string& list = parameter.is_out ? results : ports;
-    list += fmt::format("{}{}: {}", list.empty() ? "" : ", ", given, type);
+    list += fmt::format("{}{}: {}", list.empty() ? "" : ", ", local, type);
   }
   const std::string result = results.empty() ? std::string(data_type_of_glsl(function.result))
                                              : fmt::format("({})", results);
@@ -163,7 +157,7 @@ LeafCode leaf_of_function(const CodeFunction& from, const std::string& name, con
   };
   leaf.body = with_names(function.body, renaming);
   leaf.read.places = function.body_places;
-  const std::string before = with_names(function.prelude, renaming).text + copies;
+  const std::string before = with_names(function.prelude, renaming).text;
   // Locals of the body may have the names of constants: they are in a block of their own.
   leaf.text = fmt::format("fragment {}({}) -> {}\n{{\n{}{}", name, ports, result, before,
                           before.empty() ? "" : "    {\n");

@@ -1,8 +1,6 @@
 #include "live/session/live_values.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <utility>
 
 #include "live/session/edit_rules.h"
@@ -34,12 +32,6 @@ std::size_t count_of(const std::vector<NumberPlace>& places) {
     count += place.count();
   }
   return count;
-}
-
-bool are_finite(const std::vector<double>& numbers) {
-  return std::all_of(numbers.begin(), numbers.end(), [](double number) {
-    return std::abs(number) <= static_cast<double>(std::numeric_limits<float>::max());
-  });
 }
 
 /// `base_amount` for the port `amount` of `m/base`.
@@ -99,36 +91,6 @@ std::optional<ValueRange> range_of(const Library& library,
 }
 
 }  // namespace
-
-std::optional<std::vector<LiveEdit>> live_edits(const std::vector<Edit>& edits) {
-  static const std::string no_port;
-  std::vector<LiveEdit> found;
-  for (const Edit& edit : edits) {
-    if (const auto* value = std::get_if<SetValue>(&edit); value != nullptr && value->is_live) {
-      const auto* numbers = std::get_if<std::vector<double>>(&value->value);
-      found.push_back({&value->node, &value->port, numbers});
-    } else if (const auto* parameter = std::get_if<SetParameter>(&edit);
-               parameter != nullptr && parameter->is_live) {
-      const auto* numbers = std::get_if<std::vector<double>>(&parameter->value);
-      found.push_back({&parameter->node, &no_port, numbers});
-    } else {
-      return std::nullopt;
-    }
-    if (found.back().numbers == nullptr || !are_finite(*found.back().numbers)) {
-      return std::nullopt;
-    }
-  }
-  return found.empty() ? std::nullopt : std::optional(std::move(found));
-}
-
-LivePorts ports_of(const std::vector<LiveEdit>& edits) {
-  LivePorts ports;
-  ports.reserve(edits.size());
-  for (const LiveEdit& edit : edits) {
-    ports.emplace_back(*edit.node, *edit.port);
-  }
-  return ports;
-}
 
 LiveValues::LiveValues(std::shared_ptr<const DocumentText> base,
                        std::shared_ptr<const NodeNames> names)
@@ -341,30 +303,12 @@ bool LiveValues::rebase(SessionLibrary& library,
   if (!rebased.touch(edits, library, outputs)) {
     return false;
   }
-  rebased.step_ = std::move(step_);
   *this = std::move(rebased);
   return true;
 }
 
 std::span<const std::byte> LiveValues::bytes(std::uint32_t output, std::size_t block) const {
   return outputs_.at(output).values->bytes(block);
-}
-
-bool LiveValues::continues_step(const std::vector<LiveEdit>& edits) const {
-  return step_ && ports_of(edits) == step_->ports;
-}
-
-void LiveValues::open_step(const std::vector<LiveEdit>& edits, std::string before) {
-  step_.emplace(Step{ports_of(edits), std::move(before)});
-}
-
-std::optional<std::string> LiveValues::take_step() {
-  std::optional<std::string> before;
-  if (step_) {
-    before = std::move(step_->before);
-    step_.reset();
-  }
-  return before;
 }
 
 Splices LiveValues::splices() const {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "live/session/composed_output.h"
+#include "live/session/live_edit.h"
 #include "live/session/number_places.h"
 #include "live/session/session_library.h"
 #include "live/session/value_range.h"
@@ -21,18 +22,6 @@
 // now.
 
 namespace weft::live {
-
-/// A number or several at a port, or the default of a parameter.
-struct LiveEdit {
-  const NodeId* node;
-  const std::string* port;
-  const std::vector<double>* numbers;
-};
-/// The nodes and ports of edits.
-using LivePorts = std::vector<std::pair<NodeId, std::string>>;
-LivePorts ports_of(const std::vector<LiveEdit>& edits);
-/// The edits, if all of them drag numbers.
-std::optional<std::vector<LiveEdit>> live_edits(const std::vector<Edit>& edits);
 
 /// What setting values changed of one output.
 struct LiveChange {
@@ -62,22 +51,13 @@ class LiveValues {
   const std::shared_ptr<const ComposedOutput>& composed(std::uint32_t output) const;
   /// Composes an output of touch() again, whose modules were missing. Its values stay.
   void complete(std::uint32_t output, SessionLibrary& library, const OutputRequest& request);
-  /// Makes the text of now the base: the outputs have the numbers of now as defaults. The open step
-  /// stays. False: a number cannot be live in that text; then nothing has changed.
+  /// Makes the text of now the base: the outputs have the numbers of now as defaults. False: a
+  /// number cannot be live in that text; then nothing has changed.
   bool rebase(SessionLibrary& library, const std::map<std::uint32_t, OutputRequest>& outputs);
   /// What the last set() changed. By output.
   const std::map<std::uint32_t, LiveChange>& changes() const { return changes_; }
   /// The contents of a block now.
   std::span<const std::byte> bytes(std::uint32_t output, std::size_t block) const;
-
-  bool continues_step(const std::vector<LiveEdit>& edits) const;
-  void open_step(const std::vector<LiveEdit>& edits, std::string before);
-  /// Whether the open step changed the text. O(text).
-  bool has_step() const { return step_ && step_->before != text(); }
-  /// The text before the open step, which is closed; nothing if none is open.
-  std::optional<std::string> take_step();
-  /// The ports of the open step; none if none is open.
-  LivePorts step_ports() const { return step_ ? step_->ports : LivePorts(); }
 
   /// O(text) after a change.
   const std::string& text() const;
@@ -101,12 +81,6 @@ class LiveValues {
   /// By output: parameters with their words.
   using Values =
       std::map<std::uint32_t, std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>>>;
-  /// Live edits of the same ports, which are undone at once.
-  struct Step {
-    LivePorts ports;
-    std::string before;
-  };
-
   std::optional<std::size_t> find(const LiveEdit& edit) const;
   Splices splices() const;  ///< of the base, for the text of now
   /// Whether another port has one of the literals, as `m/x` has that of `m/x/0`.
@@ -126,7 +100,6 @@ class LiveValues {
   std::map<std::uint32_t, OutputRequest> requests_;
   std::map<std::uint32_t, LiveOutput> outputs_;
   std::map<std::uint32_t, LiveChange> changes_;
-  std::optional<Step> step_;
   bool is_sound_ = true;
   mutable std::optional<std::string> text_;  ///< made when asked for
   mutable std::shared_ptr<const DocumentText> document_;

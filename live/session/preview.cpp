@@ -9,8 +9,10 @@
 
 #include "composer/explain/evaluation_text.h"
 #include "live/session/edit_rules.h"
+#include "live/session/preview_input.h"
 #include "live/session/preview_mapping.h"
 #include "live/session/preview_source.h"
+#include "live/session/preview_target.h"
 #include "live/session/preview_text.h"
 
 namespace weft::live {
@@ -52,9 +54,11 @@ class PreviewPlanner {
     if (!profile) {
       return failed(profile_missing());
     }
-    if (Diagnostics errors = choose_target(library().profiles[*profile]); !errors.empty()) {
-      return failed(std::move(errors));
+    auto target = find_preview_target(library(), library().profiles[*profile], *request_.preview);
+    if (!target) {
+      return failed(std::move(target.error()));
     }
+    target_ = std::move(*target);
     const SessionFragments fragments(loaded_, prefix_ + std::string(document_.text()));
     auto source = find_preview_source({document_, names_, fragments}, library(), node(), port());
     if (!source) {
@@ -85,68 +89,6 @@ class PreviewPlanner {
     return errors;
   }
 
-  /// The color output that is replaced, and those that stay: of the vertex stage.
-  Diagnostics choose_target(const Profile& profile) {
-    if (profile.last_stage() == Stage::Thread) {
-      return {refusal(Code::Unsupported,
-                      fmt::format("the profile '{}' computes images and buffers, of which there is "
-                                  "no preview of a value",
-                                  request_.profile),
-                      "`weft render` shows what it computes; preview with the profile forward")};
-    }
-    const ProfileDemand* first = nullptr;
-    for (const ProfileDemand& demand : profile.demands) {
-      if (demand.stage == Stage::Vertex) {
-        kept_.emplace_back(library().text(demand.name));
-      } else if (demand.target == TargetKind::Color &&
-                 (first == nullptr || demand.target_index < first->target_index)) {
-        first = &demand;
-      }
-    }
-    if (const ProfileDemand* color = color_that_fills(profile, first)) {
-      first = color;
-    }
-    const SemanticType type = first != nullptr ? stated_type(*first) : SemanticType();
-    if (first == nullptr || !is_stated(library(), type, "use", "color")) {
-      return {refusal(Code::Unsupported,
-                      fmt::format("the profile '{}' has no color in its first target, where a "
-                                  "preview could be shown",
-                                  request_.profile),
-                      "preview with the profile forward")};
-    }
-    target_ = library().text(first->name);
-    if (!is_stated(library(), type, "use", "display_color")) {
-      for (const TraitEntry& entry : type.entries()) {
-        if (library().text(library().lattice.trait(entry.trait).name) == "use") {
-          target_use_ = library().text(library().lattice.value(entry.value).name);
-        }
-      }
-    }
-    return {};
-  }
-
-  SemanticType stated_type(const ProfileDemand& demand) const {
-    SemanticType type;
-    for (const DemandEntry& entry : demand.type.entries) {
-      type.set(entry.trait, entry.value, library().lattice);
-    }
-    return type;
-  }
-
-  /// The color that materials give for a profile which makes its target's value of it, as
-  /// `blended = with_opacity(color, opacity)` does.
-  const ProfileDemand* color_that_fills(const Profile& profile, const ProfileDemand* target) const {
-    for (const ProfileDemand& demand : profile.demands) {
-      const bool is_needed = demand.stage == Stage::Fragment && demand.target == TargetKind::None &&
-                             !demand.default_value;
-      if (is_needed && target != nullptr && target->default_value &&
-          is_stated(library(), stated_type(demand), "use", "color")) {
-        return &demand;
-      }
-    }
-    return nullptr;
-  }
-
   static std::string unused_name(const PreviewSource& source, const std::string& wanted) {
     std::string name = wanted;
     for (int i = 2; source.path.text->find_node(source.path.place.graph, name, false); ++i) {
@@ -171,10 +113,9 @@ class PreviewPlanner {
     } else {
       bind(source.type.empty() ? type : source.type, source.expression);
     }
-    return preview_text(
-        document_, source,
-        {prefix_, kept_, std::move(all), color,
-         color_type.empty() ? std::string(preview_color_type) : color_type, target_, target_use_});
+    return preview_text(document_, source,
+                        {prefix_, target_, std::move(all), color,
+                         color_type.empty() ? std::string(preview_color_type) : color_type});
   }
 
   Result<PlacedPlan> compose(const PreviewText& text, bool folds) {
@@ -222,7 +163,8 @@ class PreviewPlanner {
   Result<PreviewSource> close(const PreviewSource& open) {
     PreviewSource call = open;
     call.type.clear();
-    if (const std::string result = first_result(open.open->callee); !result.empty()) {
+    const std::string result = first_of_several_results(library(), open.open->callee);
+    if (!result.empty()) {
       call.expression = fmt::format("({}).{}", open.expression, result);
     }
     const PreviewText text = discovery(call);
@@ -230,60 +172,8 @@ class PreviewPlanner {
     if (!placed) {
       return failed(placed.error());
     }
-    for (const StitchDecision& each : placed->plan.stitches) {
-      const Fragment& consumer = library().fragments[each.consumer];
-      const bool is_port =
-          each.port < consumer.ports.size() && each.span.file == FileId(0) &&
-          text.is_in_statements(each.span.begin) &&
-          library().text(consumer.name) == open.open->callee &&
-          (open.open->port.empty()
-               ? each.port == open.open->position
-               : library().text(consumer.ports[each.port].name) == open.open->port);
-      if (is_port && each.chosen.kind != StitchSource::Kind::Default) {
-        const std::string found = text_of(open, each.chosen);
-        return closed_input(open, library(), node(), port(), &found);
-      }
-    }
-    return closed_input(open, library(), node(), port(), nullptr);
-  }
-
-  std::string text_of(const PreviewSource& open, const StitchSource& source) const {
-    if (source.kind == StitchSource::Kind::Feature) {
-      return std::string(library().text(library().features[*source.feature].path));
-    }
-    std::string text(library().text(*source.binding));
-    const DocumentText& document = *open.path.text;
-    const auto node = document.find_node(open.path.place.graph, text, false);
-    if (source.kind == StitchSource::Kind::Result && node && document.nodes()[*node].value) {
-      const auto& exprs = document.module().exprs;
-      const auto* call = std::get_if<syntax::CallExpr>(
-          &exprs[unwrapped(document.module(), *document.nodes()[*node].value)].kind);
-      const auto* callee =
-          call != nullptr ? std::get_if<syntax::NameExpr>(&exprs[call->callee].kind) : nullptr;
-      const auto name =
-          callee != nullptr ? library().names.find(document.spelling(callee->name)) : std::nullopt;
-      for (const FragmentId id : name ? library().find_fragments(*name) : no_fragments_) {
-        if (source.result < library().fragments[id].results.size()) {
-          return fmt::format("{}.{}", text,
-                             library().text(library().fragments[id].results[source.result].name));
-        }
-      }
-    }
-    return text;
-  }
-
-  /// The first result of fragments that all have several; else empty.
-  std::string first_result(std::string_view callee) const {
-    const auto name = library().names.find(callee);
-    std::string result;
-    for (const FragmentId id : name ? library().find_fragments(*name) : no_fragments_) {
-      const Fragment& fragment = library().fragments[id];
-      if (fragment.results.size() < 2) {
-        return {};
-      }
-      result = result.empty() ? library().text(fragment.results.front().name) : result;
-    }
-    return result;
+    const std::string found = stitched_expression(library(), open, placed->plan, text);
+    return closed_input(open, library(), node(), port(), found.empty() ? nullptr : &found);
   }
 
   /// The type of a value, or why it has none.
@@ -296,7 +186,8 @@ class PreviewPlanner {
         return failed(std::move(error));
       }
     }
-    if (const std::string result = first_result(callee_of(source.expression)); !result.empty()) {
+    const std::string called = called_name(source.expression);
+    if (const std::string result = first_of_several_results(library(), called); !result.empty()) {
       source.expression = fmt::format("({}).{}", source.expression, result);
     }
     const auto placed = compose(discovery(source), false);
@@ -314,17 +205,6 @@ class PreviewPlanner {
                       "connect it to something that decides its type")
             : refusal(Code::Unsupported, "the calls on the way take other graphs of the same name",
                       "preview a node of the graph that the types of the arguments choose"));
-  }
-
-  /// The name of the function that an expression calls, if it is a call.
-  std::string callee_of(const std::string& expression) const {
-    const std::size_t end = expression.find('(');
-    const bool is_call = end != std::string::npos && end > 0 && expression.back() == ')';
-    const std::string name = is_call ? expression.substr(0, end) : std::string();
-    const bool is_name = std::all_of(name.begin(), name.end(), [](char c) {
-      return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    });
-    return is_name ? name : std::string();
   }
 
   /// Textures are sampled at the texture coordinates.
@@ -401,12 +281,9 @@ class PreviewPlanner {
   const DocumentText& document_;
   const NodeNames& names_;
   OutputRequest request_;
-  const std::vector<FragmentId> no_fragments_;
-  std::string prefix_;
-  std::vector<std::string> kept_;  ///< outputs of the vertex stage
-  std::string target_;             ///< the output that shows the value
-  std::string target_use_;         ///< the `use` it demands, if not a display color
-  std::string value_;
+  std::string prefix_;  ///< imports that the document lacks
+  PreviewTarget target_;
+  std::string value_;  ///< the name of the value that is shown
 };
 
 }  // namespace

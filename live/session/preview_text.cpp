@@ -173,14 +173,14 @@ PreviewText preview_text(const DocumentText& document, const PreviewSource& sour
   made.keep(document.text().substr(0, declaration.begin), 0);
   GraphCopies(document, source, parts, made).add();
   made.keep(without_outputs(document, source.material, {declaration.file, declaration.begin, end},
-                            parts.kept),
+                            parts.target.kept),
             declaration.begin);
   const bool is_inside = !source.copies.empty();
   const std::string& color = is_inside ? source.copies.front().call : parts.color;
-  const std::string output = parts.target_use.empty()
+  const std::string output = parts.target.use.empty()
                                  ? color
-                                 : fmt::format("({}) as {{use: {}}}", color, parts.target_use);
-  const std::string statement = fmt::format(" output {} = {}; ", parts.target, output);
+                                 : fmt::format("({}) as {{use: {}}}", color, parts.target.use);
+  const std::string statement = fmt::format(" output {} = {}; ", parts.target.output, output);
   if (is_inside) {
     made.add(statement);
   } else {

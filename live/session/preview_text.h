@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "live/session/preview_source.h"
+#include "live/session/preview_target.h"
 
 namespace weft::live {
 
@@ -42,13 +43,11 @@ class PreviewText {
 
 /// What the text consists of besides the document.
 struct PreviewParts {
-  std::string_view prefix;        ///< imports
-  std::vector<std::string> kept;  ///< outputs of the material that stay
-  std::string statements;         ///< in front of the output
-  std::string color;              ///< an expression
-  std::string color_type;         ///< its type, where graphs lead to it
-  std::string target;             ///< the output that shows it
-  std::string target_use;         ///< the `use` that it demands, if not a display color
+  std::string_view prefix;  ///< imports
+  PreviewTarget target;     ///< what shows the color
+  std::string statements;   ///< in front of the output
+  std::string color;        ///< an expression
+  std::string color_type;   ///< its type, where graphs lead to it
 };
 
 /// The document with the statements and the output at the end of the material, without the outputs

@@ -11,10 +11,6 @@
 namespace weft::live {
 namespace {
 
-/// Texts and trees of remembered states take about this many bytes per byte of text.
-constexpr std::size_t bytes_per_byte = 12;
-constexpr std::size_t most_remembered_bytes = 256U << 20U;
-
 NodeDiagnostic refusal(Code code, std::string message, std::string hint = {}) {
   NodeDiagnostic diagnostic;
   diagnostic.code = code;
@@ -35,17 +31,6 @@ EditResult<EditedDocument> edited_document(SessionLibrary& library, const std::s
   return std::move(*edited);
 }
 
-/// Adds a step after those that are done. What was undone cannot be redone any more.
-template <typename Step>
-void remember(std::deque<Step>& history, std::size_t& done, Step step) {
-  history.resize(done);
-  history.push_back(std::move(step));
-  if (history.size() > Session::remembered_edits) {
-    history.pop_front();
-  }
-  done = history.size();
-}
-
 /// The suffixes of the files that describe an output and its defaults.
 std::vector<std::string> watched_descriptions(const EmitOptions& options) {
   std::vector<std::string> suffixes;
@@ -59,8 +44,7 @@ std::vector<std::string> watched_descriptions(const EmitOptions& options) {
 }
 
 /// The requests of watched outputs whose values can be set. `live`: those that are live, if known.
-template <typename Watched>
-std::map<OutputId, OutputRequest> live_requests(const std::map<OutputId, Watched>& outputs,
+std::map<OutputId, OutputRequest> live_requests(const std::map<OutputId, WatchedOutput>& outputs,
                                                 const LiveValues* live = nullptr) {
   std::map<OutputId, OutputRequest> requests;
   for (const auto& [id, watched] : outputs) {
@@ -71,45 +55,21 @@ std::map<OutputId, OutputRequest> live_requests(const std::map<OutputId, Watched
   return requests;
 }
 
+/// Composes what has no live values, with another library than that of the live outputs.
+std::shared_ptr<const ComposedOutput> composed_aside(SessionLibrary& library,
+                                                     const OutputRequest& request,
+                                                     const DocumentText& document,
+                                                     const NodeNames& names) {
+  return compose_output(request.preview ? library : library.previews(), request, document, names);
+}
+
 }  // namespace
 
 Session::Session(std::string path, std::string text, const FileReader& reader, LoadOptions options,
                  std::shared_ptr<ModuleMemo> modules)
-    : library_(path, reader, std::move(options), std::move(modules)), path_(std::move(path)) {
-  auto document = std::make_shared<DocumentText>(path_, std::move(text));
-  std::string read(document->text());  // without a byte order mark
-  enter(std::move(read), {std::move(document), std::make_shared<NodeNames>()});
-}
-
-void Session::enter(std::string text, Now now, const TextChange& change) {
-  const std::size_t hash = std::hash<std::string_view>()(text);
-  const auto known = std::find_if(states_.begin(), states_.end(), [&](const State& state) {
-    return state.hash == hash && state.text == text && *state.now.names == *now.names;
-  });
-  if (known != states_.end()) {
-    states_.splice(states_.begin(), states_, known);
-    if (now.document == nullptr) {
-      now.document = known->now.document;
-    }
-  } else {
-    if (now.document == nullptr) {
-      now.document = std::make_shared<DocumentText>(*now_.document, text, change,
-                                                    library_.names_after(*now_.document));
-    }
-    states_.push_front({text, hash, {}, {}});
-  }
-  states_.front().now = now;
-  std::size_t bytes = 0;
-  std::size_t count = 0;
-  for (auto state = states_.begin(); state != states_.end(); ++state) {
-    bytes += state->text.size() * bytes_per_byte;
-    if (++count > 1 && (count > remembered_states || bytes > most_remembered_bytes)) {
-      states_.erase(state, states_.end());
-      break;
-    }
-  }
-  text_ = std::move(text);
-  now_ = std::move(now);
+    : library_(path, reader, std::move(options), std::move(modules)) {
+  states_.enter(std::make_shared<DocumentText>(std::move(path), std::move(text)),
+                std::make_shared<NodeNames>());
 }
 
 EditResult<EditAnswer> Session::apply(const std::vector<Edit>& edits,
@@ -128,7 +88,7 @@ EditResult<EditAnswer> Session::apply(const std::vector<Edit>& edits,
     }
   }
   const std::size_t loads = library_.loads();
-  auto edited = edited_document(library_, text(), document(), *now_.names, edits);
+  auto edited = edited_document(library_, text(), document(), names(), edits);
   if (!edited) {
     if (live_ != nullptr && (!live_->is_sound() || library_.loads() != loads)) {
       settle();  // its values refer to what was loaded
@@ -142,23 +102,23 @@ EditResult<EditAnswer> Session::apply(const std::vector<Edit>& edits,
   }
   end_live();
   // Setting an unchanged value adds no undo step.
+  const DocumentState& now = states_.now();
   const bool is_same = edited->document == nullptr ||
-                       (edited->document->text() == text_ && *edited->names == *now_.names);
+                       (edited->document->text() == now.text && *edited->names == *now.names);
   LivePorts ports = dragged ? ports_of(*dragged) : LivePorts();
-  if (!dragged || dragged_ != ports) {
-    dragged_.clear();
+  if (!dragged || !history_.ended_with(ports)) {
+    history_.separate_drags();
   }
   if (!is_same) {
-    if (dragged && *edited->names == *now_.names) {
-      remember_drag(dragged_.empty() ? text_ : take_step(text_),
-                    std::string(edited->document->text()), std::move(ports));
+    if (dragged && *edited->names == *now.names) {
+      history_.begin_drag(std::move(ports), now.text, now.names);
+      history_.end_drag(std::string(edited->document->text()), now.names);
     } else {
-      remember(
-          history_, done_,
-          Step{std::move(edited->forward), std::move(edited->backward), now_.names, edited->names});
+      history_.add(
+          {std::move(edited->forward), std::move(edited->backward), now.names, edited->names});
     }
     ++version_;
-    enter(std::string(edited->document->text()), {edited->document, edited->names});
+    states_.enter(edited->document, edited->names);
   }
   EditAnswer answered = answer();
   answered.added = std::move(edited->added);
@@ -181,34 +141,31 @@ std::optional<EditAnswer> Session::drag(const std::vector<LiveEdit>& edits) {
       return std::nullopt;
     }
     if (live_ == nullptr) {
-      live_ = std::make_unique<LiveValues>(now_.document, now_.names);
+      live_ = std::make_unique<LiveValues>(states_.now().document, states_.now().names);
     }
     compositions_ += requests.size();
     if (!live_->touch(edits, library_, requests)) {
       return std::nullopt;
     }
   }
-  const bool continues = live_->continues_step(edits);
-  std::string before = continues ? std::string() : live_->text();
+  LivePorts ports = ports_of(edits);
+  const bool continues = history_.is_open_for(ports);
+  const std::string before = continues ? std::string() : live_->text();
   if (!live_->set(edits)) {
     return std::nullopt;
   }
   if (!continues) {
-    close_step(before);
-    history_.resize(done_);
-    if (std::exchange(dragged_, {}) == ports_of(edits)) {
-      before = take_step(before);
-    }
-    live_->open_step(edits, std::move(before));
+    history_.begin_drag(std::move(ports), before, states_.now().names);
   }
   ++version_;
   EditAnswer answer;
   answer.version = version_;
-  answer.diagnostics = node_diagnostics(live_->base().diagnostics(), live_->base(), *now_.names);
+  answer.diagnostics = node_diagnostics(live_->base().diagnostics(), live_->base(), names());
   for (auto& [id, watched] : watched_) {
     if (!live_->has(id)) {
+      ++compositions_;
       answer.outputs.push_back(
-          show(id, watched, compose_aside(watched.request, *live_->document())));
+          watched.answer(id, composed_aside(library_, watched.request, document(), names())));
       continue;
     }
     const EmitOptions& options = watched.request.options;
@@ -225,47 +182,17 @@ std::optional<EditAnswer> Session::drag(const std::vector<LiveEdit>& edits) {
   return answer;
 }
 
-/// Makes the live edits of the open step, which led to the text `after`, a step of the history.
-void Session::close_step(const std::string& after) {
-  LivePorts ports = live_->step_ports();
-  if (const auto before = live_->take_step()) {
-    remember_drag(*before, after, std::move(ports));
-  }
-}
-
-/// Adds a step of live edits of `ports`, which change no names.
-void Session::remember_drag(const std::string& before, const std::string& after, LivePorts ports) {
-  dragged_.clear();
-  if (before != after) {
-    Splices forward = difference(before, after);
-    Splices backward = inverse_splices(before, forward);
-    remember(history_, done_,
-             Step{std::move(forward), std::move(backward), now_.names, now_.names});
-    dragged_ = std::move(ports);
-  }
-}
-
-/// Takes the last step, of live edits, out of the history: the text before it.
-std::string Session::take_step(const std::string& now) {
-  if (done_ == 0) {
-    return now;
-  }
-  std::string before = apply_splices(now, history_[done_ - 1].backward);
-  history_.resize(--done_);
-  return before;
-}
-
 void Session::end_live() {
   if (live_ != nullptr) {
-    close_step(live_->text());
+    history_.end_drag(live_->text(), states_.now().names);
     const auto live = std::move(live_);
-    enter(live->text(), {live->document(), now_.names});
+    states_.enter(live->document(), states_.now().names);
   }
 }
 
 void Session::settle() {
   end_live();
-  dragged_.clear();
+  history_.separate_drags();
 }
 
 EditAnswer Session::bake() {
@@ -273,46 +200,54 @@ EditAnswer Session::bake() {
   return answer();
 }
 
-EditResult<EditAnswer> Session::go(const Splices& splices, std::shared_ptr<const NodeNames> names,
-                                   bool forward) {
-  done_ += forward ? 1 : static_cast<std::size_t>(-1);
+bool Session::can_undo() const {
+  const std::string* begin = history_.drag_begin();
+  return history_.can_undo() || (begin != nullptr && *begin != text());
+}
+
+/// To the text of a step, which is remembered or read anew.
+EditAnswer Session::go(const Splices& splices, const std::shared_ptr<const NodeNames>& names) {
   ++version_;
-  enter(apply_splices(text_, splices), {nullptr, std::move(names)}, change_of(splices));
+  const DocumentState& now = states_.now();
+  const std::string next = apply_splices(now.text, splices);
+  if (!states_.go_back(next, names)) {
+    states_.enter(std::make_shared<DocumentText>(*now.document, next, change_of(splices),
+                                                 library_.names_after(*now.document)),
+                  names);
+  }
   return answer();
 }
 
 EditResult<EditAnswer> Session::undo() {
   settle();
-  if (!can_undo()) {
+  if (!history_.can_undo()) {
     return tl::unexpected(std::vector{refusal(Code::WrongArguments, "there is nothing to undo")});
   }
-  const Step& step = history_[done_ - 1];
-  return go(step.backward, step.before, false);
+  const EditHistory::Step& step = history_.undo();
+  return go(step.backward, step.before);
 }
 
 EditResult<EditAnswer> Session::redo() {
   settle();
-  if (!can_redo()) {
+  if (!history_.can_redo()) {
     return tl::unexpected(std::vector{refusal(Code::WrongArguments, "there is nothing to redo")});
   }
-  const Step& step = history_[done_];
-  return go(step.forward, step.after, true);
+  const EditHistory::Step& step = history_.redo();
+  return go(step.forward, step.after);
 }
 
 OutputId Session::watch(OutputRequest request) {
   settle();
   const OutputId id = next_output_++;
-  Watched& watched = watched_[id];
+  WatchedOutput& watched = watched_[id];
   watched.request = std::move(request);
-  compose(id, watched, states_.front());
+  compose(id, watched);
   return id;
 }
 
 void Session::unwatch(OutputId output) {
   watched_.erase(output);
-  for (State& state : states_) {
-    state.outputs.erase(output);
-  }
+  states_.forget_output(output);
 }
 
 const OutputState* Session::output(OutputId output) const {
@@ -320,49 +255,14 @@ const OutputState* Session::output(OutputId output) const {
   return found != watched_.end() ? &found->second.state : nullptr;
 }
 
-OutputAnswer Session::compose(OutputId id, Watched& watched, State& state) {
-  Composed& composed = state.outputs[id];
+OutputAnswer Session::compose(OutputId id, WatchedOutput& watched) {
+  DocumentState& now = states_.now();
+  std::shared_ptr<const ComposedOutput>& composed = now.outputs[id];
   if (composed == nullptr) {
-    composed = compose_output(library_, watched.request, *state.now.document, *state.now.names);
+    composed = compose_output(library_, watched.request, *now.document, *now.names);
     ++compositions_;
   }
-  return show(id, watched, composed);
-}
-
-/// Composes what has no live values, with another library than that of the live outputs.
-Session::Composed Session::compose_aside(const OutputRequest& request,
-                                         const DocumentText& document) {
-  ++compositions_;
-  SessionLibrary& library = request.preview ? library_ : library_.previews();
-  return compose_output(library, request, document, *now_.names);
-}
-
-OutputAnswer Session::show(OutputId id, Watched& watched, const Composed& composed) {
-  OutputAnswer answer;
-  answer.output = id;
-  answer.diagnostics = composed->diagnostics;
-  answer.has_errors = !composed->is_good;
-  if (composed->is_good && composed != watched.state.good) {
-    compare(*composed, watched.request.options, watched.state, answer);
-  }
-  watched.show(composed);
-  return answer;
-}
-
-/// An output with errors keeps what it had when it last was whole.
-void Session::Watched::show(const Composed& composed) {
-  state.is_current = composed->is_good;
-  state.has_old_defaults = false;
-  state.diagnostics = composed->diagnostics;
-  const Composed& kept = composed->is_good ? composed : whole;
-  if (kept != state.good) {
-    state.good = kept;
-    state.blocks = kept != nullptr ? kept->blocks : std::vector<BlockContents>();
-    state.constants = kept != nullptr ? kept->constants : std::vector<ChangedConstant>();
-  }
-  if (composed->is_good && composed->missing_modules.empty()) {
-    whole = composed;
-  }
+  return watched.answer(id, composed);
 }
 
 void Session::complete(OutputId id, bool compiles) {
@@ -370,7 +270,7 @@ void Session::complete(OutputId id, bool compiles) {
   if (found == watched_.end() || !found->second.state.is_current) {
     return;
   }
-  Watched& watched = found->second;
+  WatchedOutput& watched = found->second;
   if (watched.state.has_old_defaults) {
     const auto requests = live_requests(watched_, live_.get());
     compositions_ += requests.size();
@@ -389,12 +289,12 @@ void Session::complete(OutputId id, bool compiles) {
   request.options.only_known_modules = !compiles;
   ++compositions_;
   if (live_ == nullptr) {
-    Composed& composed = states_.front().outputs[id];
-    composed = compose_output(library_, request, *now_.document, *now_.names);
+    std::shared_ptr<const ComposedOutput>& composed = states_.now().outputs[id];
+    composed = compose_output(library_, request, document(), names());
     return watched.show(composed);
   }
   if (!live_->has(id)) {
-    return watched.show(compose_aside(request, *live_->document()));
+    return watched.show(composed_aside(library_, request, document(), names()));
   }
   // The values of now stay those of the output.
   std::vector<BlockContents> blocks = std::move(watched.state.blocks);
@@ -410,9 +310,9 @@ void Session::complete(OutputId id, bool compiles) {
 EditAnswer Session::answer() {
   EditAnswer answer;
   answer.version = version_;
-  answer.diagnostics = node_diagnostics(now_.document->diagnostics(), *now_.document, *now_.names);
+  answer.diagnostics = node_diagnostics(document().diagnostics(), document(), names());
   for (auto& [id, watched] : watched_) {
-    answer.outputs.push_back(compose(id, watched, states_.front()));
+    answer.outputs.push_back(compose(id, watched));
   }
   return answer;
 }
@@ -420,16 +320,15 @@ EditAnswer Session::answer() {
 EditAnswer Session::reload_library() {
   settle();
   library_.forget();
-  for (State& state : states_) {
-    state.outputs.clear();
-  }
+  states_.forget_outputs();
   return answer();
 }
 
 LoadedDocument Session::loaded() {
   settle();
-  library_.load(*now_.document);
-  return {library_, text_, *now_.document, *now_.names, version_};
+  const DocumentState& now = states_.now();
+  library_.load(*now.document);
+  return {library_, now.text, *now.document, *now.names, version_};
 }
 
 std::vector<NodeDiagnostic> check(const LoadedDocument& loaded) {

@@ -1,19 +1,18 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
-#include <list>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "live/session/composed_output.h"
 #include "live/session/edit_batch.h"
+#include "live/session/edit_history.h"
 #include "live/session/live_values.h"
 #include "live/session/loaded_document.h"
-#include "live/session/output_state.h"
+#include "live/session/remembered_states.h"
+#include "live/session/watched_output.h"
 
 // A session is a document that is edited while its shaders are looked at.
 //
@@ -52,8 +51,8 @@ using EditResult = tl::expected<T, std::vector<NodeDiagnostic>>;
 
 class Session {
  public:
-  static constexpr std::size_t remembered_states = 64;
-  static constexpr std::size_t remembered_edits = 10'000;
+  static constexpr std::size_t remembered_states = RememberedStates::most_states;
+  static constexpr std::size_t remembered_edits = EditHistory::most_steps;
 
   /// `path` is the document's name in messages and remarks, and where its relative imports start.
   /// `reader` must outlive the session. O(text); loads nothing. An empty text is a document built
@@ -63,11 +62,11 @@ class Session {
           std::shared_ptr<ModuleMemo> modules = std::make_shared<ModuleMemo>());
 
   /// What to save. Valid until the next edit.
-  const std::string& text() const { return live_ != nullptr ? live_->text() : text_; }
+  const std::string& text() const { return live_ != nullptr ? live_->text() : states_.now().text; }
   const DocumentText& document() const {
-    return live_ != nullptr ? *live_->document() : *now_.document;
+    return live_ != nullptr ? *live_->document() : *states_.now().document;
   }
-  const NodeNames& names() const { return *now_.names; }
+  const NodeNames& names() const { return *states_.now().names; }
   /// Starts at 1 and grows with each edit, undo and redo.
   std::uint64_t version() const { return version_; }
 
@@ -80,8 +79,9 @@ class Session {
   bool is_dragging(const std::vector<LiveEdit>& edits) const;
   /// Makes live numbers literals again: composes the text as it is.
   EditAnswer bake();
-  bool can_undo() const { return done_ > 0 || (live_ != nullptr && live_->has_step()); }
-  bool can_redo() const { return done_ < history_.size(); }
+  /// O(text) after the first edit of a drag.
+  bool can_undo() const;
+  bool can_redo() const { return history_.can_redo(); }
   /// One step is one apply(), or all live edits of the same ports that follow each other. Refuse if
   /// there is nothing to undo or redo.
   EditResult<EditAnswer> undo();
@@ -114,60 +114,23 @@ class Session {
   Effort effort() const { return {library_.whole_loads(), compositions_}; }
 
  private:
-  using Composed = std::shared_ptr<const ComposedOutput>;
-  struct Watched {
-    OutputRequest request;
-    OutputState state;
-    Composed whole = {};  ///< the last good one with its modules
-
-    void show(const Composed& composed);
-  };
-  struct Now {
-    std::shared_ptr<const DocumentText> document;
-    std::shared_ptr<const NodeNames> names;
-  };
-  struct Step {
-    Splices forward, backward;
-    std::shared_ptr<const NodeNames> before, after;
-  };
-  /// A text and what was made of it.
-  struct State {
-    std::string text;
-    std::size_t hash = 0;  ///< of the text, to tell states apart quickly
-    Now now;
-    std::map<OutputId, Composed> outputs;
-  };
-
-  EditResult<EditAnswer> go(const Splices& splices, std::shared_ptr<const NodeNames> names,
-                            bool forward);
-  /// `change`: from the text of now, where `now` has no document.
-  void enter(std::string text, Now now, const TextChange& change = {0, 0, 0});
+  EditAnswer go(const Splices& splices, const std::shared_ptr<const NodeNames>& names);
   std::optional<EditAnswer> drag(const std::vector<LiveEdit>& edits);
-  void close_step(const std::string& after);
-  std::string take_step(const std::string& now);
-  void remember_drag(const std::string& before, const std::string& after, LivePorts ports);
   /// Makes live numbers literals. Live edits of the same ports may continue the step.
   void end_live();
   /// The same, and the next edit is another step.
   void settle();
-  OutputAnswer compose(OutputId id, Watched& watched, State& state);
-  Composed compose_aside(const OutputRequest& request, const DocumentText& document);
-  OutputAnswer show(OutputId id, Watched& watched, const Composed& composed);
+  OutputAnswer compose(OutputId id, WatchedOutput& watched);
   EditAnswer answer();
 
   SessionLibrary library_;
-  std::string path_;
-  std::string text_;
-  Now now_;
   std::uint64_t version_ = 1;
-  std::deque<Step> history_;
-  std::size_t done_ = 0;  ///< steps of `history_` that are part of the text
-  std::map<OutputId, Watched> watched_;
+  EditHistory history_;
+  RememberedStates states_;
+  std::map<OutputId, WatchedOutput> watched_;
   OutputId next_output_ = 1;
-  std::list<State> states_;  ///< the last used first
   std::size_t compositions_ = 0;
-  LivePorts dragged_;  ///< by the last step, if live edits made it and `live_` does not have it
-  std::unique_ptr<LiveValues> live_;  ///< while numbers are dragged; `text_` is from before
+  std::unique_ptr<LiveValues> live_;  ///< while numbers are dragged; states_.now() is from before
 };
 
 }  // namespace weft::live

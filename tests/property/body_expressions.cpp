@@ -117,7 +117,7 @@ std::string ExpressionGenerator::read(const Type& type) {
 
 // Floats are multiples of a quarter between -16 and 16.
 std::string ExpressionGenerator::leaf(const Type& type) {
-  if (!chance(3)) {
+  if (!is_constant_ && !chance(3)) {
     std::string found = read(type);
     if (!found.empty()) {
       return found;
@@ -149,7 +149,7 @@ std::string ExpressionGenerator::leaf(const Type& type) {
 
 std::string ExpressionGenerator::leaf_of_buffer() {
   for (const Variable& variable : variables_) {
-    if (variable.type.structure != nullptr && std::string(variable.type.structure) == "Buffer") {
+    if (!is_constant_ && variable.type.structure != nullptr && std::string(variable.type.structure) == "Buffer") {
       return variable.name;
     }
   }
@@ -179,7 +179,7 @@ std::string ExpressionGenerator::call(const Type& type, int depth) {
     return "fold(" + expression(type, depth) + ")";
   }
   std::string text;
-  if (!arguments_.empty() && chance(4)) {
+  if (!is_constant_ && !arguments_.empty() && chance(4)) {
     const Argument& earlier = arguments_[below(arguments_.size())];
     text = earlier.type == type && is_in_scope(earlier) ? earlier.text : "";
   }
@@ -198,6 +198,12 @@ std::string ExpressionGenerator::call(const Type& type, int depth) {
 std::string ExpressionGenerator::expression(const Type& type, int depth) {
   if (depth <= 0 || !type.is_plain() || chance(7)) {
     return leaf(type);
+  }
+  if (!is_constant_ && chance(10)) {
+    is_constant_ = true;
+    std::string text = expression(type, depth);
+    is_constant_ = false;
+    return text;
   }
   if (chance(8)) {
     return "(" + value({Kind::Bool}, depth - 1) + " ? " + value(type, depth - 1) + " : " +

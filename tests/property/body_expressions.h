@@ -86,6 +86,7 @@ class ExpressionGenerator {
 
   Random& random_;
   bool repeats_calls_;
+  bool is_constant_ = false;  ///< literals alone, which compilers of shaders fold
   std::vector<Argument> arguments_;
 };
 

@@ -42,7 +42,7 @@ class BodyGenerator : private ExpressionGenerator {
 
   std::string run() {
     variables_ = {
-        {"i", {Kind::Int}, false}, {"u", {Kind::Uint}, false}, {"x", {Kind::Float}, false}};
+        {"i", {Kind::Int}, true}, {"u", {Kind::Uint}, true}, {"x", {Kind::Float}, true}};
     out_ = "fragment " + name_ + "(i: int, u: uint, x: float) -> uint\n{\n    uint h = u;\n";
     statements(1, 5 + below(6));
     for (const Variable& variable : variables_) {

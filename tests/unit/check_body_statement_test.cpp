@@ -73,6 +73,50 @@ TEST_CASE("statements of bodies get types and operations", "[check_body]") {
   }
 }
 
+TEST_CASE("ports that are assigned to are locals that begin with the argument", "[check_body]") {
+  struct Row {
+    const char* fragment;
+    const char* expected;
+  };
+  const Row rows[] = {
+      {"fragment f(x: float) -> float { x = 2; return x; }",
+       "{ float x = $x; x = 2.0; return x; }"},
+      // Reads before the assignment read the local too: the next turn of a loop needs it
+      {"fragment f(x: float) -> float { for (int i = 0; i < 2; ++i) { float y = x; x *= y; } "
+       "return "
+       "x; }",
+       "{ float x = $x; for (int i = 0; less(i, 2); i add= 1;) { float y = x; x mul= y; } return "
+       "x; "
+       "}"},
+      {"fragment f(p: float3, k: float, n: int) -> float { p.xz = p.zx; ++n; return p.x + k * "
+       "float(n); }",
+       "{ float3 p = $p; int n = $n; p.xz = p.zx; n add= 1; return add(p.x, mul($k, float(n))); }"},
+      {"fragment f(w: Weights, k: float[2]) -> float { w.w.y = 1; k[1] = 2; return w.w.y + k[0]; }",
+       "{ Weights w = $w; float[2] k = $k; w.w.y = 1.0; k[1] = 2.0; return add(w.w.y, k[0]); }"},
+      // An inner block may hide the port
+      {"fragment f(x: float) -> float { { float x = 1; x = 2; } return x; }",
+       "{ { float x = 1.0; x = 2.0; } return $x; }"},
+      {"fragment f(x: float) -> (a: float, b: float) { x += 1; a = x; if (x > 1) { x = 0; } b = x; "
+       "}",
+       "{ float x = $x; x add= 1.0; a = x; if greater(x, 1.0) { x = 0.0; } b = x; }"},
+      {"fragment f(x: float) -> (value: float) { x = 1; value = x; }",
+       "{ float x = $x; float value; x = 1.0; value = x; return value; }"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.fragment);
+    CHECK(text_of(row.fragment) == row.expected);
+  }
+  CHECK(check_text(prelude + "fragment f(n: constant int) -> int { n = 2; return n; }").errors() ==
+        "not-assignable at 'n': port 'n' cannot be assigned to, since it is constant (copy it into "
+        "a local first)");
+  CHECK(
+      check_text(prelude + "fragment f(x: uniform float) -> float { x = 2; return x; }").errors() ==
+      "not-assignable at 'x': port 'x' cannot be assigned to, since it is uniform (copy it into "
+      "a local first)");
+  CHECK(check_text(prelude + "fragment f(t: texture2d) -> float { t = t; return 1; }").errors() ==
+        "not-assignable at 't': port 't' cannot be assigned to, since it is a texture or sampler");
+}
+
 TEST_CASE("results of bodies become locals and returned values", "[check_body]") {
   SECTION("several results are assigned") {
     CHECK(text_of("fragment f(x: float) -> (value: float, crest: float3) { value = x; if (x > 0) { "
@@ -125,19 +169,17 @@ TEST_CASE("wrong statements are reported where they occur", "[check_body]") {
     const char* expected;
   };
   const Row rows[] = {
-      {"x = 1; return x;",
-       "not-assignable at 'x': port 'x' cannot be assigned to (copy it into a local first)"},
       {"surface.uv.x = 1; return x;",
        "not-assignable at 'surface.uv.x': feature 'surface.uv' cannot be assigned to "
        "(copy it into a local first, or inject it: value with (…))"},
       {"x + 1 = 2; return x;",
-       "not-assignable at 'x + 1': this is a value: only locals can be assigned to"},
+       "not-assignable at 'x + 1': this is a value: only locals and ports can be assigned to"},
       {"float a; float(a) = 2; return a;",
-       "not-assignable at 'float(a)': this is a value: only locals can be assigned to"},
+       "not-assignable at 'float(a)': this is a value: only locals and ports can be assigned to"},
       {"float3 a; a.xx = float2(1); return a.x;",
        "not-assignable at 'a.xx': a swizzle that repeats a component cannot be assigned to"},
       {"PI = 3; return x;",
-       "not-assignable at 'PI': this is a value: only locals can be assigned to"},
+       "not-assignable at 'PI': this is a value: only locals and ports can be assigned to"},
       {"float a = 1; float a = 2; return a;",
        "duplicate-name at 'a': 'a' is already declared in this block"},
       {"float x = 1; return x;", "duplicate-name at 'x': 'x' is already declared in this block"},

@@ -1,5 +1,6 @@
 #include "codegen/raise/hlsl/hlsl_target.h"
 
+#include "codegen/raise/hlsl/hlsl_constants.h"
 #include "codegen/raise/hlsl/hlsl_helpers.h"
 #include "codegen/raise/hlsl/hlsl_interface.h"
 #include "codegen/raise/hlsl/hlsl_matrices.h"
@@ -67,50 +68,6 @@ std::optional<BodyExprId> splat(BodyRaise& raise, const BodyExpr& from) {
     return raise.splat_by_swizzle(raise.construct(component, {scalar}), from.type);
   }
   return splat_or_repeat(raise, scalar, from.type);
-}
-
-/// Appends what a vector is made of, if those are names and numbers. Constructors nest as deep as
-/// the text.
-bool append_components(const BodyRaise& raise, BodyExprId source, std::vector<BodyExprId>& out) {
-  std::vector<BodyExprId> open{source};
-  while (!open.empty()) {
-    const BodyExprId id = open.back();
-    open.pop_back();
-    const BodyExpr& expr = raise.source(id);
-    if (expr.type.is_scalar() && expr.argument_count == 0) {
-      out.push_back(id);
-    } else if (expr.op == Operation::Construct && expr.argument_count > 1) {
-      for (std::uint32_t i = expr.argument_count; i-- > 0;) {
-        open.push_back(raise.argument(expr, i));
-      }
-    } else {
-      return false;
-    }
-  }
-  return true;
-}
-
-// `float3(0.0, 1.0, y).zz` is `float2(y, y)`: glslang's HLSL front end crashes on components of a
-// constructor with a specialization constant.
-std::optional<BodyExprId> components_of_constructor(BodyRaise& raise, const BodyExpr& from) {
-  const bool is_index = from.op == Operation::Index;
-  const BodyExpr& object = raise.argument_expr(from, 0);
-  std::vector<BodyExprId> components;
-  if (object.op != Operation::Construct || !object.type.is_vector() ||
-      (is_index && raise.argument_expr(from, 1).op != Operation::Literal) ||
-      !append_components(raise, raise.argument(from, 0), components)) {
-    return std::nullopt;
-  }
-  if (is_index) {
-    const std::size_t at = raise.argument_expr(from, 1).payload;
-    return at < components.size() ? std::optional(raise.raised(components[at])) : std::nullopt;
-  }
-  std::vector<BodyExprId> chosen;
-  for (int i = 0; i < swizzle_count(from.payload); ++i) {
-    const auto at = static_cast<std::size_t>(swizzle_component(from.payload, i));
-    chosen.push_back(raise.raised(components[at]));
-  }
-  return chosen.size() == 1 ? chosen.front() : raise.construct(from.type, chosen);
 }
 
 // HLSL compares componentwise, and only types that have components.
@@ -233,9 +190,9 @@ const RaiseRules& hlsl_rules() {
        {{Operation::BitAnd, Operation::BitXor, Operation::BitOr}, {bool_bits}},
        {{Operation::Equal, Operation::NotEqual}, {compare_vectors, equality_by_helper}},
        {{Operation::Intrinsic},
-        {scalar_directions, float_sign, scalar_geometry, uint_signs, compare_scalars, ordered_clamp,
-         smoothstep_edges, float_tests, truncated_remainder, functions_hlsl_lacks, bits_of_integers,
-         bit_helpers, broadcasting_calls, texture_method}}},
+        {scalar_directions, float_sign, scalar_geometry, uint_signs, compare_scalars,
+         compare_constants, ordered_clamp, smoothstep_edges, float_tests, truncated_remainder,
+         functions_hlsl_lacks, bits_of_integers, bit_helpers, broadcasting_calls, texture_method}}},
       true,
       hlsl_helper,
       splat_or_repeat,
