@@ -31,6 +31,32 @@ BodyExprId zero_of(BodyRaise& raise, DataType type) {
   return raise.construct(type, parts);
 }
 
+/// What decides a value besides literals.
+struct ValueSources {
+  bool has_specialization = false;  ///< specialization constants
+  bool has_other = false;           ///< values that only a run of the shader knows
+};
+
+ValueSources sources_of(const BodyRaise& raise, const BodyExpr& from) {
+  ValueSources sources;
+  std::vector<const BodyExpr*> open = {&from};
+  while (!open.empty() && !sources.has_other) {
+    const BodyExpr& next = *open.back();
+    open.pop_back();
+    const bool is_specialization =
+        next.op == Operation::Symbol &&
+        raise.program().symbols[next.payload].kind == SymbolKind::SpecConstant;
+    sources.has_specialization = sources.has_specialization || is_specialization;
+    sources.has_other = next.op == Operation::Local || next.op == Operation::Port ||
+                        next.op == Operation::Call ||
+                        (next.op == Operation::Symbol && !is_specialization);
+    for (std::uint32_t i = 0; i < next.argument_count; ++i) {
+      open.push_back(&raise.argument_expr(next, i));
+    }
+  }
+  return sources;
+}
+
 }  // namespace
 
 std::optional<BodyExprId> read_state(BodyRaise& raise, const BodyExpr& from) {
@@ -148,6 +174,16 @@ std::optional<BodyExprId> equality_by_helper(BodyRaise& raise, const BodyExpr& f
   const BodyExprId equal =
       raise.call({Helper::IsEqual, type}, bool_type, raise.raised_arguments(from));
   return from.op == Operation::Equal ? equal : raise.add(Operation::Not, bool_type, {equal});
+}
+
+bool is_computed_from_literals(const BodyRaise& raise, const BodyExpr& from) {
+  const ValueSources sources = sources_of(raise, from);
+  return !sources.has_specialization && !sources.has_other;
+}
+
+bool is_specialized(const BodyRaise& raise, const BodyExpr& from) {
+  const ValueSources sources = sources_of(raise, from);
+  return sources.has_specialization && !sources.has_other;
 }
 
 BodyExprId equality_by_components(BodyRaise& raise, const BodyExpr& from) {

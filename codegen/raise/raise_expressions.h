@@ -40,6 +40,11 @@ std::optional<BodyExprId> bool_bits(BodyRaise& raise, const BodyExpr& from);
 /// Comparing matrices, structs and arrays calls a helper.
 std::optional<BodyExprId> equality_by_helper(BodyRaise& raise, const BodyExpr& from);
 
+/// Whether compilers can fold a source expression: it is computed from literals alone, or from
+/// them and specialization constants, of which there is one. O(operands).
+bool is_computed_from_literals(const BodyRaise& raise, const BodyExpr& from);
+bool is_specialized(const BodyRaise& raise, const BodyExpr& from);
+
 /// Comparing whole vectors by `all` and `any` of their components.
 BodyExprId equality_by_components(BodyRaise& raise, const BodyExpr& from);
 

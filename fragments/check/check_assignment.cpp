@@ -211,7 +211,9 @@ BodyStmtId copy_assigned_ports(StatementWalk& walk, StmtId block, BodyStmtId roo
     all.statements.push_back(
         body.add(BodyStmt{DeclareBody{*locals[index], argument}, walk.span(block)}));
   }
-  const auto& statements = std::get<BlockBody>(body.stmts[root].kind).statements;
+  // A statement is in one block: the first one keeps none.
+  const std::vector<BodyStmtId> statements =
+      std::exchange(std::get<BlockBody>(body.stmts[root].kind).statements, {});
   all.statements.insert(all.statements.end(), statements.begin(), statements.end());
   return body.add(BodyStmt{std::move(all), walk.span(block)});  // parents follow their parts
 }

@@ -149,7 +149,8 @@ std::string ExpressionGenerator::leaf(const Type& type) {
 
 std::string ExpressionGenerator::leaf_of_buffer() {
   for (const Variable& variable : variables_) {
-    if (!is_constant_ && variable.type.structure != nullptr && std::string(variable.type.structure) == "Buffer") {
+    if (!is_constant_ && variable.type.structure != nullptr &&
+        std::string(variable.type.structure) == "Buffer") {
       return variable.name;
     }
   }
@@ -199,7 +200,7 @@ std::string ExpressionGenerator::expression(const Type& type, int depth) {
   if (depth <= 0 || !type.is_plain() || chance(7)) {
     return leaf(type);
   }
-  if (!is_constant_ && chance(10)) {
+  if (allows_constants_ && !is_constant_ && chance(10)) {
     is_constant_ = true;
     std::string text = expression(type, depth);
     is_constant_ = false;

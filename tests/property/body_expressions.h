@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/support/seed.h"
@@ -55,6 +56,15 @@ class ExpressionGenerator {
   /// calls that the body makes already, with variables that may have changed since.
   std::string value(const Type& type, int depth);
 
+  /// What `make` returns, without expressions of literals alone, which compilers fold.
+  template <typename Make>
+  std::string without_constants(Make make) {
+    const bool allowed = std::exchange(allows_constants_, false);
+    std::string text = make();
+    allows_constants_ = allowed;
+    return text;
+  }
+
   std::vector<Variable> variables_;
 
  private:
@@ -86,7 +96,8 @@ class ExpressionGenerator {
 
   Random& random_;
   bool repeats_calls_;
-  bool is_constant_ = false;  ///< literals alone, which compilers of shaders fold
+  bool allows_constants_ = true;
+  bool is_constant_ = false;  ///< literals alone
   std::vector<Argument> arguments_;
 };
 

@@ -15,42 +15,6 @@
 namespace weft {
 namespace {
 
-// What decides a value besides literals.
-struct ValueSources {
-  bool has_specialization = false;  ///< specialization constants
-  bool has_other = false;           ///< values that only a run of the shader knows
-};
-
-ValueSources sources_of(const BodyRaise& raise, const BodyExpr& from) {
-  ValueSources sources;
-  std::vector<const BodyExpr*> open = {&from};
-  while (!open.empty() && !sources.has_other) {
-    const BodyExpr& next = *open.back();
-    open.pop_back();
-    const bool is_specialization =
-        next.op == Operation::Symbol &&
-        raise.program().symbols[next.payload].kind == SymbolKind::SpecConstant;
-    sources.has_specialization = sources.has_specialization || is_specialization;
-    sources.has_other = next.op == Operation::Local || next.op == Operation::Port ||
-                        next.op == Operation::Call ||
-                        (next.op == Operation::Symbol && !is_specialization);
-    for (std::uint32_t i = 0; i < next.argument_count; ++i) {
-      open.push_back(&raise.argument_expr(next, i));
-    }
-  }
-  return sources;
-}
-
-bool is_computed_from_literals(const BodyRaise& raise, const BodyExpr& from) {
-  const ValueSources sources = sources_of(raise, from);
-  return !sources.has_specialization && !sources.has_other;
-}
-
-bool is_specialized(const BodyRaise& raise, const BodyExpr& from) {
-  const ValueSources sources = sources_of(raise, from);
-  return sources.has_specialization && !sources.has_other;
-}
-
 // Works around a bug in glslang, which makes a branch of `a || (k & 1) != 0` where specialization
 // constants decide both, and then reads values that no block defines: `any(bvec2(…))` has none.
 std::optional<BodyExprId> join_specialized(BodyRaise& raise, const BodyExpr& from) {
@@ -68,13 +32,18 @@ std::optional<BodyExprId> join_specialized(BodyRaise& raise, const BodyExpr& fro
                          {raise.construct(pair, raise.raised_arguments(from))});
 }
 
-// Works around a bug in glslang, which folds `(ivec2(1) == ivec2(1)) == true` to false. It folds
-// function calls correctly.
-std::optional<BodyExprId> compare_constant_vectors(BodyRaise& raise, const BodyExpr& from) {
-  if (!raise.argument_type(from, 0).is_vector() || !is_computed_from_literals(raise, from)) {
+// Works around a bug in glslang, which folds `(ivec2(1) == ivec2(1)) == true` to false, of
+// matrices, structs and arrays likewise. It folds function calls and choices correctly.
+std::optional<BodyExprId> compare_constants(BodyRaise& raise, const BodyExpr& from) {
+  const DataType type = raise.argument_type(from, 0);
+  if (type.is_scalar() || !is_computed_from_literals(raise, from)) {
     return std::nullopt;
   }
-  return equality_by_components(raise, from);
+  if (type.is_vector()) {
+    return equality_by_components(raise, from);
+  }
+  return raise.add(Operation::Select, bool_type,
+                   {raise.copy(from), raise.number(bool_type, 1), raise.number(bool_type, 0)});
 }
 
 std::optional<BodyExprId> scalars_beside_vectors(BodyRaise& raise, const BodyExpr& from) {
@@ -200,7 +169,7 @@ const RaiseRules& glsl_rules() {
        {{Operation::Divide, Operation::Remainder}, {guard_division}},
        {{Operation::ShiftLeft, Operation::ShiftRight}, {mask_shift}},
        {{Operation::BitAnd, Operation::BitXor, Operation::BitOr}, {bool_bits}},
-       {{Operation::Equal, Operation::NotEqual}, {compare_constant_vectors}},
+       {{Operation::Equal, Operation::NotEqual}, {compare_constants}},
        {{Operation::And, Operation::Or}, {join_specialized}},
        {{Operation::Intrinsic},
         {scalar_geometry, uint_signs, compare_scalars, ordered_clamp, smoothstep_edges,

@@ -30,24 +30,6 @@ bool append_components(const BodyRaise& raise, BodyExprId source, std::vector<Bo
   return true;
 }
 
-/// Whether the front end knows a value: it is computed from literals alone.
-bool is_constant(const BodyRaise& raise, BodyExprId source) {
-  std::vector<BodyExprId> open{source};
-  while (!open.empty()) {
-    const BodyExpr& expr = raise.source(open.back());
-    open.pop_back();
-    const bool is_read = expr.argument_count == 0 && expr.op != Operation::Literal &&
-                         expr.op != Operation::Construct;
-    if (is_read || expr.op == Operation::Call) {
-      return false;
-    }
-    for (std::uint32_t i = 0; i < expr.argument_count; ++i) {
-      open.push_back(raise.argument(expr, i));
-    }
-  }
-  return true;
-}
-
 /// One component of a vector; of a constructor of scalars, its argument.
 BodyExprId component(BodyRaise& raise, BodyExprId source, int at) {
   const BodyExpr& vector = raise.source(source);
@@ -85,10 +67,9 @@ std::optional<BodyExprId> components_of_constructor(BodyRaise& raise, const Body
   return chosen.size() == 1 ? chosen.front() : raise.construct(from.type, chosen);
 }
 
-std::optional<BodyExprId> compare_constants(BodyRaise& raise, const BodyExpr& from) {
+std::optional<BodyExprId> compare_constant_components(BodyRaise& raise, const BodyExpr& from) {
   const std::optional<Operation> op = comparison_of_scalars(static_cast<Intrinsic>(from.payload));
-  if (!op || !is_constant(raise, raise.argument(from, 0)) ||
-      !is_constant(raise, raise.argument(from, 1))) {
+  if (!op || !is_computed_from_literals(raise, from)) {
     return std::nullopt;
   }
   std::vector<BodyExprId> components;

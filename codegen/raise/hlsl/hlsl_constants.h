@@ -12,6 +12,6 @@ std::optional<BodyExprId> components_of_constructor(BodyRaise& raise, const Body
 
 /// `float2(2.0, -1.0) < float2(1.0, 0.0)` is `bool2(2.0 < 1.0, -1.0 < 0.0)`: it folds a comparison
 /// of constant vectors to one bool. O(operands).
-std::optional<BodyExprId> compare_constants(BodyRaise& raise, const BodyExpr& from);
+std::optional<BodyExprId> compare_constant_components(BodyRaise& raise, const BodyExpr& from);
 
 }  // namespace weft
