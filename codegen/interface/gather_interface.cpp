@@ -382,7 +382,9 @@ class Gatherer {
       const DataType type = plan_.types[plan_.evaluations[source].type].data();
       if (!type.is_plain()) {
         refuse("a `" + library_.type_name(type) + "` cannot be interpolated",
-               evaluation.origin.span.value_or(profile_.span));
+               evaluation.origin.span.value_or(
+                   plan_.evaluations[source].origin.span.value_or(profile_.span)),
+               "compute it per fragment, or give its parts a feature each");
         continue;
       }
       const DataType stored = without_bools(type);

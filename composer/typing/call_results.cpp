@@ -6,6 +6,38 @@
 
 namespace weft {
 
+namespace {
+
+/// The value of a trait of a sampled texture: the view of an sRGB texture decodes it, where there
+/// is one.
+ValueId sampled_value(const TypingContext& in, TraitId trait, ValueId value) {
+  const bool is_decoded = in.facts.views_decode && in.known().encoding &&
+                          trait == *in.known().encoding && value == in.known().encoding_srgb &&
+                          in.known().encoding_linear;
+  return is_decoded ? *in.known().encoding_linear : value;
+}
+
+/// Whether a result's trait is tied to that of a texture, `encoding: ?e`: it is that of samples.
+bool is_of_texture(const Fragment& fragment, const TypePattern& result, TraitId trait) {
+  for (const PatternEntry& entry : result.entries) {
+    if (entry.trait != trait || !entry.variable) {
+      continue;
+    }
+    for (const FragmentPort& port : fragment.ports) {
+      const bool is_tied = std::any_of(
+          port.type.entries.begin(), port.type.entries.end(), [&](const PatternEntry& tied) {
+            return tied.trait == trait && tied.variable == entry.variable;
+          });
+      if (is_tied && port.type.data.is_texture()) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 std::vector<SemanticType> results_of(const TypingContext& in, const Fragment& fragment,
                                      const Bindings& bindings,
                                      const std::vector<PlannedPort>& ports) {
@@ -35,15 +67,9 @@ std::vector<SemanticType> results_of(const TypingContext& in, const Fragment& fr
       if (relation.rule != solver_relations::sampled) {
         continue;
       }
-      // The result has the texture's meanings. The view of an sRGB texture decodes it, where there
-      // is one.
+      // The result has the texture's meanings.
       for (const TraitEntry& entry : ports[relation.ports.front()].link.result.entries()) {
-        bool decoded = in.facts.views_decode && in.known().encoding &&
-                       entry.trait == *in.known().encoding &&
-                       entry.value == in.known().encoding_srgb;
-        type.set(entry.trait,
-                 decoded && in.known().encoding_linear ? *in.known().encoding_linear : entry.value,
-                 in.lattice());
+        type.set(entry.trait, sampled_value(in, entry.trait, entry.value), in.lattice());
       }
     }
     Demand stated =
@@ -51,7 +77,10 @@ std::vector<SemanticType> results_of(const TypingContext& in, const Fragment& fr
                    bindings, in.lattice());
     for (const DemandEntry& entry : stated.entries) {
       if (!entry.conditional || is_shared(result.type, entry.trait)) {
-        type.set(entry.trait, entry.value, in.lattice());
+        const bool is_sampled = is_of_texture(fragment, result.type, entry.trait);
+        type.set(entry.trait,
+                 is_sampled ? sampled_value(in, entry.trait, entry.value) : entry.value,
+                 in.lattice());
       }
     }
     for (TraitId trait : fragment.drops) {

@@ -78,9 +78,13 @@ CheckedValue fail_name(CheckContext& context, NameId name, Span span) {
                         "there are " + listed(features_of(context, name)));
   }
   if (find_intrinsic(text) || !context.library.find_fragments(name).empty()) {
-    return context.fail(Code::TypeMismatch, span,
-                        fmt::format("'{}' is a function and must be called", text),
-                        fmt::format("write {}(…)", text));
+    const bool is_intrinsic = find_intrinsic(text).has_value();
+    return context.fail(
+        Code::TypeMismatch, span, fmt::format("'{}' is a function and must be called", text),
+        fmt::format("write {}(…){}", text,
+                    is_intrinsic ? ""
+                                 : "; a body hands on only functions that are its ports, a graph "
+                                   "all of them"));
   }
   if (find_data_type(text) || context.library.data_types.find_struct(name)) {
     return context.fail(Code::TypeMismatch, span,

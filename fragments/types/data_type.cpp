@@ -17,6 +17,7 @@ struct Spelling {
   std::string_view name;
   std::string_view glsl_alias;
   DataType type;
+  std::string_view long_alias = {};  ///< of square matrices, `mat3x3`
 };
 
 constexpr DataType vec(Scalar s, int n) { return DataType::vector(s, n); }
@@ -40,15 +41,15 @@ constexpr std::array spellings = {
     Spelling{"float2", "vec2", float2_type},
     Spelling{"float3", "vec3", float3_type},
     Spelling{"float4", "vec4", float4_type},
-    Spelling{"float2x2", "mat2", DataType::matrix(2, 2)},
+    Spelling{"float2x2", "mat2", DataType::matrix(2, 2), "mat2x2"},
     Spelling{"float2x3", "mat3x2", DataType::matrix(2, 3)},
     Spelling{"float2x4", "mat4x2", DataType::matrix(2, 4)},
     Spelling{"float3x2", "mat2x3", DataType::matrix(3, 2)},
-    Spelling{"float3x3", "mat3", DataType::matrix(3, 3)},
+    Spelling{"float3x3", "mat3", DataType::matrix(3, 3), "mat3x3"},
     Spelling{"float3x4", "mat4x3", DataType::matrix(3, 4)},
     Spelling{"float4x2", "mat2x4", DataType::matrix(4, 2)},
     Spelling{"float4x3", "mat3x4", DataType::matrix(4, 3)},
-    Spelling{"float4x4", "mat4", DataType::matrix(4, 4)},
+    Spelling{"float4x4", "mat4", DataType::matrix(4, 4), "mat4x4"},
     Spelling{"texture2d", "", DataType::texture(TextureShape::Texture2d)},
     Spelling{"texture3d", "", DataType::texture(TextureShape::Texture3d)},
     Spelling{"texturecube", "", DataType::texture(TextureShape::TextureCube)},
@@ -73,7 +74,8 @@ constexpr std::size_t spelling_hash(std::string_view text) {
 constexpr auto spelling_table = [] {
   std::array<std::uint8_t, spelling_slots> table{};
   for (std::size_t i = 0; i < spellings.size(); ++i) {
-    for (const std::string_view text : {spellings[i].name, spellings[i].glsl_alias}) {
+    for (const std::string_view text :
+         {spellings[i].name, spellings[i].glsl_alias, spellings[i].long_alias}) {
       if (!text.empty()) {
         std::size_t at = spelling_hash(text) % spelling_slots;
         while (table[at] != 0) {
@@ -226,7 +228,7 @@ std::optional<DataType> find_data_type(std::string_view spelling) {
   for (std::size_t at = spelling_hash(spelling) % spelling_slots; spelling_table[at] != 0;
        at = (at + 1) % spelling_slots) {
     const Spelling& entry = spellings[spelling_table[at] - 1U];
-    if (spelling == entry.name || spelling == entry.glsl_alias) {
+    if (spelling == entry.name || spelling == entry.glsl_alias || spelling == entry.long_alias) {
       return entry.type.is_void() ? std::nullopt : std::optional<DataType>(entry.type);
     }
   }

@@ -239,20 +239,31 @@ TEST_CASE("an sRGB target view shows the same as encoding in the shader") {
 
 TEST_CASE("the shader decodes textures without an sRGB view") {
   // Not between texels: there nearest filtering hides the difference.
-  const auto drawn = [](const std::string& settings) {
+  const auto drawn = [](const std::string& value, const std::string& settings) {
     const ComposedMaterial material = compose_text(
         "import \"core\";\nimport \"display\";\nimport \"profiles\";\n"
+        "fragment of_relation(map: texture2d, uv: float2) -> float4 where sampled(map) { return "
+        "sample_lod(map, uv, 0.0); }\n"
+        "fragment of_variable(map: texture2d {encoding: ?e}, uv: float2) -> float4 {use: "
+        "reflectance, encoding: ?e} { return sample_lod(map, uv, 0.0); }\n"
         "profile variant: unlit { " +
             settings +
             " }\n"
             "material shown { param map: texture2d {use: reflectance, encoding: srgb} [filter: "
             "nearest];"
-            " output albedo = mix(sample(map).rgb, float3(0.5), 0.25); }\n",
+            " output albedo = mix(" +
+            value + ".rgb, float3(0.5), 0.25); }\n",
         "shown", "variant");
     CHECK(material.interface().textures.front().srgb_view == settings.empty());
     return weft::testing::draw_both(material, small_view()).image;
   };
-  check_alike(drawn(""), drawn("set textures raw_srgb;"), 2);
+  const Image expected = drawn("sample_lod(map)", "");
+  for (const char* const value :
+       {"sample_lod(map)", "of_relation(map, surface.uv)", "of_variable(map, surface.uv)"}) {
+    INFO(value);
+    check_alike(drawn(value, ""), expected, 2);
+    check_alike(drawn(value, "set textures raw_srgb;"), expected, 2);
+  }
 }
 
 TEST_CASE("a depth in meters from the camera is stored as the projection says") {

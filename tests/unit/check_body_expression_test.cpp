@@ -255,7 +255,8 @@ TEST_CASE("wrong expressions are reported with their place and a fix", "[check_b
        "unknown-feature at 'surface.roughness': unknown feature 'surface.roughness' ('surface' has "
        "surface.normal and surface.uv)"},
       {"float", "noise",
-       "type-mismatch at 'noise': 'noise' is a function and must be called (write noise(…))"},
+       "type-mismatch at 'noise': 'noise' is a function and must be called (write noise(…); a body "
+       "hands on only functions that are its ports, a graph all of them)"},
       {"float", "float3",
        "type-mismatch at 'float3': 'float3' is a data type, not a value (construct a value of it: "
        "float3(…))"},
