@@ -84,7 +84,13 @@ bool is_port_assignable(CheckContext& context, ExprId target, const FragmentPort
 bool is_variable(StatementWalk& walk, ExprId target, const BodyExpr& expr) {
   CheckContext& context = walk.context;
   if (expr.op == Operation::Local) {
-    return true;
+    const bool is_const = walk.const_locals.contains(expr.payload);
+    if (is_const) {
+      refuse_target(context, target,
+                    fmt::format("'{}' is const and cannot be assigned to",
+                                context.text(context.body.locals[expr.payload].name)));
+    }
+    return !is_const;
   }
   if (expr.op == Operation::Port) {
     std::vector<std::uint32_t>& assigned = walk.assigned_ports;

@@ -91,6 +91,14 @@ void check(StatementWalk& walk, StmtId id, const DeclareStmt& it) {
   if (type) {
     check_new_name(walk.context, it.name);
   }
+  if (it.is_const) {
+    walk.const_locals.insert(local);
+    if (!it.initial) {
+      walk.context.report(
+          Code::BadDeclaration, it.name.span,
+          fmt::format("'{}' is const and needs a value", walk.context.text(it.name.name)));
+    }
+  }
   declare(walk.context, it.name, local, type.has_value());
   walk.finish(id, DeclareBody{local, initial});
 }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -17,7 +18,8 @@ struct StatementWalk {
   ReturnRule returns;
   std::vector<StatementTask>& tasks;
   std::vector<BodyStmtId>& results;
-  std::size_t loops = 0;                           ///< number of loops around the current statement
+  std::size_t loops = 0;  ///< number of loops around the current statement
+  std::unordered_set<std::uint32_t> const_locals = {};
   std::vector<std::uint32_t> assigned_ports = {};  ///< in the order of their first assignments
 
   const syntax::Stmt& stmt(syntax::StmtId id) const { return context.module->stmts[id]; }

@@ -320,7 +320,7 @@ StatementParser::MaybeStmt StatementParser::read_further_locals(syntax::StmtId f
   while (cursor_.accept(TokenKind::Comma)) {
     deliver(last);
     const std::uint32_t begin = cursor_.peek().begin;
-    syntax::DeclareStmt next{declared.type, {}, declared.name, {}, {}};
+    syntax::DeclareStmt next{declared.type, {}, declared.name, {}, {}, declared.is_const};
     const std::optional<syntax::Identifier> name = expect_name(p_, "the name of the local");
     if (!name || !parse_array_sizes(p_, next.name_array_sizes)) {
       return std::nullopt;
@@ -410,8 +410,10 @@ StatementParser::MaybeStmt StatementParser::read_step() {
 }
 
 StatementParser::MaybeStmt StatementParser::read_declaration() {
-  const Token& type = cursor_.take();
-  syntax::DeclareStmt declaration{cursor_.identifier(type), {}, cursor_.identifier(type), {}, {}};
+  const std::uint32_t begin = cursor_.peek().begin;
+  const bool is_const = cursor_.at_name(1) && cursor_.accept_word("const");
+  const syntax::Identifier type = cursor_.identifier(cursor_.take());
+  syntax::DeclareStmt declaration{type, {}, type, {}, {}, is_const};
   if (!parse_array_sizes(p_, declaration.type_array_sizes)) {
     return std::nullopt;
   }
@@ -426,7 +428,7 @@ StatementParser::MaybeStmt StatementParser::read_declaration() {
       return std::nullopt;
     }
   }
-  return make(type.begin, std::move(declaration));
+  return make(begin, std::move(declaration));
 }
 
 }  // namespace

@@ -23,7 +23,6 @@ bool fail_foreign_word(Parser& p) {
        "there is no discard statement; write in the material: output coverage = …;"},
       {"switch", TokenKind::LeftParen, "there is no switch statement; write: if … else if …"},
       {"do", TokenKind::LeftBrace, "there is no do statement; write: while (…) { … }"},
-      {"const", TokenKind::Name, "remove 'const'; constants are detected"},
       {"precise", TokenKind::Name, "remove 'precise'; a demand may be 'invariant'"},
       {"highp", TokenKind::Name, "remove the precision"},
       {"mediump", TokenKind::Name, "remove the precision"},
@@ -85,6 +84,9 @@ bool at_local_declaration(const TokenCursor& cursor) {
       cursor.at_word("loop") && cursor.at_word("with", 2) && cursor.at(TokenKind::LeftParen, 3);
   if (!cursor.at_name() || is_loop) {
     return false;
+  }
+  if (cursor.at_word("const") && cursor.at_name(1)) {
+    return true;
   }
   std::size_t next = cursor.index() + 1;
   while (cursor.token(next).kind == TokenKind::LeftBracket &&

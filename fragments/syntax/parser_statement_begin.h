@@ -5,7 +5,7 @@
 namespace weft::parsing {
 
 /// Whether the tokens at the cursor begin the declaration of a local: `NAME NAME` or
-/// `NAME [n] NAME`.
+/// `NAME [n] NAME`, perhaps behind `const`.
 bool at_local_declaration(const TokenCursor& cursor);
 
 /// Reports a statement that bodies do not have: one of GLSL and HLSL that Weft lacks, or a

@@ -143,7 +143,7 @@ void expand_branch(SyntaxPrinter& printer, syntax::StmtId id, Pieces& into) {
 void expand_simple_stmt(const SyntaxPrinter& printer, syntax::StmtId id, Pieces& into) {
   const syntax::Stmt& stmt = printer.module.stmts[id];
   if (const auto* declare = std::get_if<syntax::DeclareStmt>(&stmt.kind)) {
-    into.text(printer.text(declare->type));
+    into.text(declare->is_const ? "const " : "").text(printer.text(declare->type));
     add_sizes(declare->type_array_sizes, into);
     into.text(" " + printer.text(declare->name));
     add_sizes(declare->name_array_sizes, into);

@@ -203,6 +203,7 @@ struct DeclareStmt {
   Identifier name;
   std::vector<std::optional<ExprId>> name_array_sizes;
   std::optional<ExprId> initial;
+  bool is_const = false;  ///< `const float k = …;`: nothing assigns to it
 };
 enum class AssignOperator {
   Set,

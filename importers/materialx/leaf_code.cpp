@@ -146,8 +146,8 @@ LeafCode leaf_of_function(const CodeFunction& from, const std::string& name, con
   leaf.function = function.name;
   leaf.file = from.file;
   const Renaming renaming = [&](std::string_view word) -> std::string {
-    if (word == "const" || word == "highp" || word == "mediump" || word == "lowp") {
-      return " ";  // Weft detects what is constant, and precision is a permission of profiles
+    if (word == "highp" || word == "mediump" || word == "lowp") {
+      return " ";  // precision is a permission of profiles
     }
     if (const auto local = locals.find(word); local != locals.end()) {
       return local->second;

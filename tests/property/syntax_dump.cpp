@@ -97,7 +97,7 @@ class Dump {
   void put(const BreakStmt&) {}
   void put(const ContinueStmt&) {}
   void put(const DeclareStmt& v) {
-    all(v.type, v.type_array_sizes, v.name, v.name_array_sizes, v.initial);
+    all(v.type, v.type_array_sizes, v.name, v.name_array_sizes, v.initial, v.is_const);
   }
   void put(const AssignStmt& v) { all(v.op, v.target, v.value); }
   void put(const StepStmt& v) { all(v.increment, v.target); }

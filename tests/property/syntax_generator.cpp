@@ -172,6 +172,7 @@ StmtId SyntaxGenerator::simple() {
       Identifier local = name();
       DeclareStmt result{type_name, std::move(type_sizes), local, sizes(), {}};
       result.initial = maybe_expr();
+      result.is_const = chance(4);
       return add_stmt(std::move(result));
     }
     case 1: {
