@@ -122,6 +122,11 @@ std::string_view hint_of(Intrinsic intrinsic, const std::vector<CheckedArgument>
   if (intrinsic == Intrinsic::LengthOf) {
     return "a port for arrays of any length is xs: T[N], with <N: int>";
   }
+  if (intrinsic == Intrinsic::Mix && arguments.size() == 3 &&
+      arguments[2].value.type.is_scalar_or_vector() &&
+      arguments[2].value.type.scalar_kind() == Scalar::Bool) {
+    return "choose with ?:, each component apart: float2(c.x ? b.x : a.x, c.y ? b.y : a.y)";
+  }
   if (arguments.empty() || !arguments[0].value.type.is_texture()) {
     return {};
   }

@@ -54,6 +54,17 @@ fragment ramped(a: float3, s: float) -> float3
     }
     return sum;
 }
+fragment wound(a: float3, s: float) -> float3
+{
+    float3 first = a * 0.25;
+    s = s * s * 0.5 + 0.125;
+    for (int i = 0; i < 2; ++i) {
+        a = (rig.turn * a) * 0.5 + rig.shift * s;
+        a.xy += first.yz * 0.25;
+        s *= 0.5;
+    }
+    return a + s * 0.25;
+}
 fragment shares(a: float3, s: float) -> (near: float3, far: float3)
 {
     float most = s * s + 1.5;
@@ -247,6 +258,7 @@ class Writer {
         fmt::format("sum_of(bounded({}), {})", b, a),
         fmt::format("shaded({}, {}, {})", vector(), b, scalar()),
         fmt::format("less(ramped({}, {}), {})", a, scalar(), b),
+        fmt::format("less(wound({}, {}), {})", a, scalar(), b),
         fmt::format("less({}, {})", between(a, scalar()), b),
         fmt::format("layered({}, {}, {})", vector(), b, scalar()),
         fmt::format("less({}, doubled({}, {}))", b, a, scalar()),
@@ -280,6 +292,7 @@ class Writer {
         fmt::format("less(shares({}, {}).near, {})", near_vector(), scalar(), a),
         fmt::format("sum_of({}, {})", between(a, s), near_vector()),
         fmt::format("layered({}, {}, {})", near_vector(), a, scalar()),
+        fmt::format("wound({}, {})", a, s),
     };
     return forms[random_.below(std::size(forms))];
   }
