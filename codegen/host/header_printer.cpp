@@ -79,9 +79,12 @@ class HeaderPrinter {
       text += cpp_block("UniformInputs", inputs_, default_inputs_);
     }
     return fmt::format(
-        "\n#ifdef __cplusplus\nnamespace {0} {{\n{1}{2}{3}}}  // namespace {0}\n#endif\n",
-        names_.stem(), text, updates, tables);
+        "namespace {0} {{\ninline namespace {1} {{\n{2}{3}{4}}}\n}}  // namespace {0}\n",
+        names_.stem(), variant(), text, updates, tables);
   }
+
+  /// Variants of a material in one program are other types and functions for the linker.
+  std::string variant() const { return "variant_" + source_.reflection.content_hash.substr(0, 8); }
 
   CNames& names() { return names_; }
 
@@ -177,13 +180,17 @@ std::string print_header(const HeaderSource& source, const HostProgram& host,
   const std::string declarations = printer.declarations();
   HeaderTables tables =
       material_tables(source.programs, source.reflection, printer.names(), modules);
-  const std::string body =
-      section.text + declarations + tables.in_c + printer.in_cpp(tables.in_cpp);
-  const IncludeGuard guard(printer.names().stem() + "_h", source.stem(","));
+  const std::string body = fmt::format(
+      "{0}\n#ifdef __cplusplus\ninline namespace {1} {{\n#endif\n{2}{3}\n#ifdef __cplusplus\n"
+      "}}  // namespace {1}\n\n{4}#endif\n",
+      section.text, printer.variant(), declarations, tables.in_c, printer.in_cpp(tables.in_cpp));
+  const IncludeGuard guard(printer.names().stem() + "_h",
+                           source.stem(",") + "," + source.reflection.content_hash);
   return fmt::format("{}{}\n{}\n{}\n{}", header_head(source.what(), "material"), guard.begin(),
                      host_files(files, host.computes), without_warnings(body, host.computes),
                      guard.end(fmt::format("\"{} has the names of another header before this one: "
-                                           "rename a material or a profile\"",
+                                           "rename a material or a profile, and include variants "
+                                           "of a material in files of their own\"",
                                            source.stem(" for the profile "))));
 }
 

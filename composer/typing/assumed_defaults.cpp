@@ -36,7 +36,9 @@ class AssumedDefaults {
     }
     for (const Evaluation& evaluation : graph_.evaluations) {
       const auto* leaf = std::get_if<LeafEvaluation>(&evaluation.kind);
-      if (leaf != nullptr && evaluation.origin.span) {
+      // What a conversion does not mention passes through it.
+      if (leaf != nullptr && evaluation.origin.span &&
+          !library_.fragments[leaf->fragment].is_conversion()) {
         check(evaluation, library_.fragments[leaf->fragment]);
       }
     }

@@ -17,9 +17,9 @@ ValueId sampled_value(const TypingContext& in, TraitId trait, ValueId value) {
   return is_decoded ? *in.known().encoding_linear : value;
 }
 
-/// Whether a result's trait is tied to that of a texture, `encoding: ?e`: it is that of samples.
-bool is_of_texture(const Fragment& fragment, const TypePattern& result, TraitId trait) {
-  for (const PatternEntry& entry : result.entries) {
+/// Whether a trait is tied to that of a texture.
+bool is_of_texture(const Fragment& fragment, const TypePattern& pattern, TraitId trait) {
+  for (const PatternEntry& entry : pattern.entries) {
     if (entry.trait != trait || !entry.variable) {
       continue;
     }
@@ -37,6 +37,15 @@ bool is_of_texture(const Fragment& fragment, const TypePattern& result, TraitId 
 }
 
 }  // namespace
+
+void demand_of_samples(const TypingContext& in, const Fragment& fragment,
+                       const TypePattern& pattern, Demand& demand) {
+  for (DemandEntry& entry : demand.entries) {
+    if (!pattern.data.is_texture() && is_of_texture(fragment, pattern, entry.trait)) {
+      entry.value = sampled_value(in, entry.trait, entry.value);
+    }
+  }
+}
 
 std::vector<SemanticType> results_of(const TypingContext& in, const Fragment& fragment,
                                      const Bindings& bindings,
@@ -75,12 +84,10 @@ std::vector<SemanticType> results_of(const TypingContext& in, const Fragment& fr
     Demand stated =
         substitute({result.type.data, std::nullopt, result.type.entries, result.type.span},
                    bindings, in.lattice());
+    demand_of_samples(in, fragment, result.type, stated);
     for (const DemandEntry& entry : stated.entries) {
       if (!entry.conditional || is_shared(result.type, entry.trait)) {
-        const bool is_sampled = is_of_texture(fragment, result.type, entry.trait);
-        type.set(entry.trait,
-                 is_sampled ? sampled_value(in, entry.trait, entry.value) : entry.value,
-                 in.lattice());
+        type.set(entry.trait, entry.value, in.lattice());
       }
     }
     for (TraitId trait : fragment.drops) {

@@ -354,6 +354,7 @@ Matched<PlannedCall> plan_with(const TypingContext& in, const CallSite& site, co
   for (std::size_t i = 0; i < fragment.ports.size() && (fits || site.explains); ++i) {
     const TypePattern& pattern = fragment.ports[i].type;
     Demand demand = substitute(pattern, demanded, in.lattice());
+    demand_of_samples(in, fragment, pattern, demand);
     if (pattern.type_variable) {
       demand.data = port_data[i];
       demand_settled(demand, met.ports[i]);

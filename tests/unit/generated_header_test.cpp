@@ -101,7 +101,7 @@ const std::vector<Words> c_compilers = {
     {"gcc", "-std=c99"}, {"clang", "-std=c99"}, {"g++", "-x", "c++", "-std=c++17"}};
 
 std::string compiled_and_run(const TempDir& place, const std::string& source,
-                             const Words& compiler = cpp_compiler) {
+                             const Words& compiler = cpp_compiler, const Words& others = {}) {
   const std::string file = compiler == cpp_compiler ? "main.cpp" : "main.c";
   place.write(file, source);
   Command compile{"/usr/bin/env"};
@@ -111,6 +111,7 @@ std::string compiled_and_run(const TempDir& place, const std::string& source,
              file, "-o", "program", "-lm"}) {
     compile.arguments.push_back(argument);
   }
+  compile.arguments.insert(compile.arguments.end(), others.begin(), others.end());
   compile.working_directory = place.path();
   const Finished built = run(compile);
   INFO(built.err);
@@ -386,6 +387,49 @@ TEST_CASE("generated header: headers of all shipped materials coexist in one pro
   REQUIRE(expected.size() > 33 * 20);
   CHECK(compiled_and_run(place, includes + "#include <cstdio>\nint main() {\n" + says +
                                     "    return 0;\n}\n") == expected);
+}
+
+TEST_CASE("generated header: variants of a material are apart in one program") {
+  const LoadedLibrary loaded = load_text(
+      "m.weft",
+      small_profile +
+          "fragment f(a: float4, k: float) -> float4 { return a * k; }\n"
+          "fragment half_of(a: float4) -> float4 { return a * 0.5; }\n"
+          "material m {\n    param tint: float4 = float4(1.0);\n    param gain: float = 2.0;\n"
+          "    static param dark: bool = false;\n"
+          "    output color = dark ? half_of(tint) : f(tint, gain);\n}\n"
+          "profile host: small { set uniform_program on; }\n",
+      DiskReader(), {});
+  INFO(render_text(loaded.diagnostics, loaded.library.sources));
+  REQUIRE_FALSE(has_errors(loaded.diagnostics));
+  const Composer composer(loaded.library);
+  const TempDir place;
+  std::string source;
+  for (const bool is_dark : {false, true}) {
+    ComposeRequest request{MaterialId(0), *loaded.library.find_profile("host"), {}};
+    request.values.emplace_back("dark", Constant{bool_type, {is_dark ? 1U : 0U}});
+    const auto placed = compose(composer, request);
+    REQUIRE(placed);
+    EmitOptions options;
+    options.header = true;
+    const auto emission = emit(loaded.library, *placed, options);
+    REQUIRE(emission);
+    const std::string name = is_dark ? "dark" : "bright";
+    place.write(name + "/m.host.h", *emission->find("h"));
+    source = "#include \"" + name + "/m.host.h\"\nfloat " + name + R"text(() {
+  m_host::UniformInputs in;
+  m_host::Material block;
+  m_host::update(in, block);
+  return block.color[0];
+}
+)text";
+    place.write(name + ".cpp", source);
+  }
+  CHECK(compiled_and_run(
+            place,
+            "#include <cstdio>\nfloat bright();\nfloat dark();\n"
+            "int main() { std::printf(\"%g %g\\n\", double(bright()), double(dark())); }\n",
+            cpp_compiler, {"bright.cpp", "dark.cpp"}) == "2 0.5\n");
 }
 
 TEST_CASE("generated header: a block of bools compiles if the host computes nothing else") {
