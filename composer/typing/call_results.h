@@ -7,7 +7,8 @@
 namespace weft {
 
 /// Of a port or result that is no texture: values of traits that are tied to those of a texture,
-/// `encoding: ?e`, are those of its samples, which views of sRGB textures decode. O(ports × traits).
+/// `encoding: ?e`, are those of its samples, which views of sRGB textures decode. O(ports ×
+/// traits).
 void demand_of_samples(const TypingContext& in, const Fragment& fragment,
                        const TypePattern& pattern, Demand& demand);
 
