@@ -85,11 +85,11 @@ std::optional<Infix> infix_of(TokenKind kind) {
 }
 
 std::optional<UnaryOperator> prefix_of(TokenKind kind) {
-  constexpr std::pair<TokenKind, UnaryOperator> table[] = {
-      {TokenKind::Minus, UnaryOperator::Negate},
-      {TokenKind::Bang, UnaryOperator::Not},
-      {TokenKind::Plus, UnaryOperator::Plus},
-      {TokenKind::Tilde, UnaryOperator::BitNot}};
+  using Prefix = std::pair<TokenKind, UnaryOperator>;
+  constexpr std::array table = {Prefix{TokenKind::Minus, UnaryOperator::Negate},
+                                Prefix{TokenKind::Bang, UnaryOperator::Not},
+                                Prefix{TokenKind::Plus, UnaryOperator::Plus},
+                                Prefix{TokenKind::Tilde, UnaryOperator::BitNot}};
   for (const auto& [token, op] : table) {
     if (token == kind) {
       return op;
@@ -99,7 +99,7 @@ std::optional<UnaryOperator> prefix_of(TokenKind kind) {
 }
 
 int precedence_of(BinaryOperator op) {
-  constexpr int by_operator[] = {10, 10, 10, 9, 9, 8, 8, 7, 7, 7, 7, 6, 6, 5, 4, 3, 2, 1};
+  constexpr std::array by_operator = {10, 10, 10, 9, 9, 8, 8, 7, 7, 7, 7, 6, 6, 5, 4, 3, 2, 1};
   return by_operator[static_cast<std::size_t>(op)];
 }
 

@@ -1,5 +1,6 @@
 #include "fragments/syntax/parser_statement_begin.h"
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,19 +19,23 @@ bool fail_foreign_word(Parser& p) {
     TokenKind next;
     std::string_view hint;
   };
-  constexpr Foreign table[] = {
-      {"discard", TokenKind::Semicolon,
-       "there is no discard statement; write in the material: output coverage = …;"},
-      {"switch", TokenKind::LeftParen, "there is no switch statement; write: if … else if …"},
-      {"do", TokenKind::LeftBrace, "there is no do statement; write: while (…) { … }"},
-      {"precise", TokenKind::Name, "remove 'precise'; a demand may be 'invariant'"},
-      {"highp", TokenKind::Name, "remove the precision"},
-      {"mediump", TokenKind::Name, "remove the precision"},
-      {"lowp", TokenKind::Name, "remove the precision"},
-      {"uniform", TokenKind::Name, "a value from outside is a port of the fragment, or a feature"},
-      {"in", TokenKind::Name, "a value from outside is a port of the fragment, or a feature"},
-      {"out", TokenKind::Name, "name several results after '->': (value: float, crest: float)"},
-      {"struct", TokenKind::Name, "declare the struct outside the body"},
+  constexpr std::array table = {
+      Foreign{"discard", TokenKind::Semicolon,
+              "there is no discard statement; write in the material: output coverage = …;"},
+      Foreign{"switch", TokenKind::LeftParen,
+              "there is no switch statement; write: if … else if …"},
+      Foreign{"do", TokenKind::LeftBrace, "there is no do statement; write: while (…) { … }"},
+      Foreign{"precise", TokenKind::Name, "remove 'precise'; a demand may be 'invariant'"},
+      Foreign{"highp", TokenKind::Name, "remove the precision"},
+      Foreign{"mediump", TokenKind::Name, "remove the precision"},
+      Foreign{"lowp", TokenKind::Name, "remove the precision"},
+      Foreign{"uniform", TokenKind::Name,
+              "a value from outside is a port of the fragment, or a feature"},
+      Foreign{"in", TokenKind::Name,
+              "a value from outside is a port of the fragment, or a feature"},
+      Foreign{"out", TokenKind::Name,
+              "name several results after '->': (value: float, crest: float)"},
+      Foreign{"struct", TokenKind::Name, "declare the struct outside the body"},
   };
   for (const Foreign& foreign : table) {
     bool two_names =

@@ -50,7 +50,8 @@ void RememberedStates::drop_oldest() {
   std::size_t count = 0;
   for (auto state = states_.begin(); state != states_.end(); ++state) {
     bytes += state->text.size() * bytes_per_byte;
-    if (++count > 1 && (count > most_states || bytes > most_bytes)) {
+    ++count;
+    if (count > 1 && (count > most_states || bytes > most_bytes)) {
       states_.erase(state, states_.end());
       break;
     }
